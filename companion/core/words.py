@@ -1,0 +1,74 @@
+"""Words in three languages: reason codes, cards, options. A game brings one JSON file a language; templates take facts.
+
+A place in a template says what kind of thing it shows: `{card:card}` a card's name, `{cards:cards}` several,
+`{colour:word}` a word of the catalogue, `{n}` a number or a name as it is.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+from typing import Any, TypeAlias
+
+from companion.core.ids import UNKNOWN
+from companion.core.rulings import Ruling
+
+Catalogue: TypeAlias = Mapping[str, Mapping[str, str]]
+
+LANGUAGES = ("en", "fr", "de")
+
+
+def load_words(package: str) -> Catalogue:
+    """language -> key -> text, from the `lang` folder of a package."""
+    folder = files(package) / "lang"
+    return {lang: json.loads((folder / f"{lang}.json").read_text("utf-8")) for lang in LANGUAGES}
+
+
+@cache
+def core_words() -> Catalogue:
+    return load_words("companion.core")
+
+
+class _Speaker(Formatter):
+    """A formatter that knows cards and words of one language."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self.texts = texts
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "card":
+            return self.card(str(value))
+        if format_spec == "cards":
+            return ", ".join(self.card(str(card)) for card in value)
+        if format_spec == "word":
+            return self.texts.get(f"word.{value}", str(value))
+        if isinstance(value, tuple):
+            return ", ".join(str(item) for item in value)
+        return str(super().format_field(value, format_spec))
+
+    def get_value(self, key: int | str, args: Any, kwargs: Mapping[str, Any]) -> Any:
+        return kwargs.get(str(key), "?")
+
+    def card(self, card: str) -> str:
+        """`card.<id>` if the catalogue has it; else its parts, each a word: "red 7"."""
+        if card == UNKNOWN:
+            return self.texts["card.unknown"]
+        whole = self.texts.get(f"card.{card}")
+        return whole or " ".join(self.texts.get(f"word.{part}", part) for part in card.split("/")[1:])
+
+
+def texts_of(words: Catalogue, language: str) -> Mapping[str, str]:
+    """A game's texts on top of the shared ones, in one language; English where the language is not known."""
+    lang = language if language in LANGUAGES else "en"
+    return {**core_words()[lang], **words.get(lang, {})}
+
+
+def say(ruling: Ruling, words: Catalogue, language: str = "en") -> str:
+    """The ruling as a sentence for people."""
+    texts = texts_of(words, language)
+    return _Speaker(texts).vformat(texts.get(ruling.code, ruling.code), (), ruling.fact)
+
+
+def card_name(card: str, words: Catalogue, language: str = "en") -> str:
+    return _Speaker(texts_of(words, language)).card(card)
