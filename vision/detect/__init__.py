@@ -1,0 +1,1 @@
+"""Where the cards are: outlines in a picture, with no idea what is printed on them."""
