@@ -1,4 +1,4 @@
-"""What a detector says: here lies a card, this is its outline. It never says which card, nor which way up it is printed."""
+"""What a detector says: here lies a card, this is its outline. It never says which card, nor which way up."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -10,8 +10,8 @@ from vision.image import FloatArray, Image
 class Proposal:
     """One card's outline, whole even where the card is covered or leaves the picture.
 
-    `quad` holds the four corners (4 x 2, pixels), clockwise as seen in the picture, and its first edge is a short edge of
-    the card: the printed top is the first or the third edge, which of the two only recognition can tell.
+    `quad` holds the four corners (4 x 2, pixels), clockwise as seen in the picture, and its first edge is a short edge
+    of the card: the printed top is the first or the third edge, which of the two only recognition can tell.
     `visible` is the detector's estimate of the fraction of the card that can be seen.
     """
 
