@@ -12,7 +12,7 @@ from types import UnionType
 from typing import Any, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from calibration.errors import BadInput
-from companion.core.events import CORE_EVENTS, Entry, Event
+from companion.core.events import CORE_EVENTS, META_EVENTS, Entry, Event
 
 Reader: TypeAlias = Callable[[Any], Any]
 Kinds: TypeAlias = Mapping[str, type[Event]]
@@ -20,6 +20,7 @@ Kinds: TypeAlias = Mapping[str, type[Event]]
 LONGEST_TEXT = 2_000
 MOST_ITEMS = 10_000
 LARGEST_NUMBER = 2**62
+META_KINDS = frozenset(event.KIND for event in META_EVENTS)
 
 
 def kinds_of(events: Iterable[type[Event]]) -> Kinds:
@@ -66,10 +67,6 @@ def decode(data: Any, kinds: Kinds, where: str = "") -> Event:
     return event_type(**values)
 
 
-#: Fields of a log line that belong to the entry and not to the event.
-ENTRY_FIELDS = frozenset({"event", "n", "lo_ns", "hi_ns", "source", "confidence", "proof"})
-
-
 def encode_entry(entry: Entry) -> str:
     """One line of a log. The same entry always gives the same text."""
     data: dict[str, Any] = {"n": entry.n, **encode(entry.event)}
@@ -82,17 +79,33 @@ def encode_entry(entry: Entry) -> str:
 
 def decode_entry(line: str, n: int, kinds: Kinds, where: str = "") -> Entry:
     """The entry that one line of a log stands for; `n` is its place in the log."""
-    try:
-        data = json.loads(line)
-    except (ValueError, RecursionError):
-        raise BadInput("this line is not JSON", where, "the log is readable up to here") from None
+    data = load_json(line, where)
     event = decode(data, kinds, where)
-    if data.get("n", n) != n:
-        raise BadInput(f"entry {data['n']!r:.20} stands where entry {n} belongs", where, "lines are missing or moved")
-    if len(data) == 1 or ENTRY_FIELDS.isdisjoint(data.keys() - {"event", "n"}):
+    number = data.get("n", n)
+    if number != n or isinstance(number, bool | float):
+        raise BadInput(f"entry {number!r:.20} stands where entry {n} belongs", where, "lines are missing or moved")
+    if STAMP_FIELDS.isdisjoint(data):
         return Entry(n, event)
     stamp = {name: _read(reader, data[name], kinds, f"{where} {name}") for name, reader in STAMP if name in data}
-    return Entry(n, event, **stamp)
+    entry = Entry(n, event, **stamp)
+    if entry.hi_ns < entry.lo_ns:
+        raise BadInput("the interval ends before it begins", where, "write lo_ns <= hi_ns")
+    return entry
+
+
+def load_json(text: str, where: str = "") -> Any:
+    """JSON, strictly: a key stands once, and nesting has an end."""
+    try:
+        return json.loads(text, object_pairs_hook=_each_key_once)
+    except (ValueError, RecursionError):
+        raise BadInput("this is not JSON", where, "one JSON object stands on a line, each key once") from None
+
+
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        raise ValueError("a key stands twice")
+    return data
 
 
 # ---------------------------------------------------------------- reading one value
@@ -100,6 +113,9 @@ def decode_entry(line: str, n: int, kinds: Kinds, where: str = "") -> Entry:
 
 def _read(reader: Reader | None, raw: Any, kinds: Kinds, where: str) -> Any:
     if reader is None:
+        # A correction of a correction would say nothing new, and could be nested without end.
+        if isinstance(raw, dict) and raw.get("event") in META_KINDS:
+            raise BadInput(f"{raw['event']} cannot stand inside another event", where, "target the entry itself")
         return decode(raw, kinds, where)
     try:
         return reader(raw)
@@ -163,6 +179,8 @@ def _sequence(hints: tuple[Any, ...]) -> Reader:
 def _text(raw: Any) -> str:
     if not isinstance(raw, str) or len(raw) > LONGEST_TEXT:
         raise TypeError(f"{raw!r:.60} is not a (short) text")
+    if not raw.isascii():
+        raw.encode()  # half a surrogate pair is a ValueError here: it could be written nowhere
     return raw
 
 
@@ -189,11 +207,22 @@ def _fraction(raw: Any) -> float:
     return float(raw)
 
 
+def _share(raw: Any) -> float:
+    share = _fraction(raw)
+    if not 0 <= share <= 1:
+        raise ValueError(f"{raw!r:.60} is not between 0 and 1")
+    return share
+
+
 #: Where and when an entry came from; each may be left out of a line.
 STAMP: tuple[tuple[str, Reader], ...] = (
     ("lo_ns", _integer),
     ("hi_ns", _integer),
     ("source", _text),
-    ("confidence", _fraction),
+    ("confidence", _share),
     ("proof", _text),
 )
+STAMP_FIELDS = frozenset(name for name, _ in STAMP)
+
+#: Fields of a log line that belong to the entry and not to the event.
+ENTRY_FIELDS = STAMP_FIELDS | {"event", "n"}

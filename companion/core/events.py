@@ -50,11 +50,11 @@ class Void(Event):
 
 @dataclass(frozen=True, slots=True)
 class Correct(Event):
-    """Entry `target` was really `event`. The latest correction that is not voided counts."""
+    """What entry `target` claimed was really `to`. The latest correction that is not voided counts."""
 
     KIND: ClassVar[str] = "correct"
     target: int
-    event: Event
+    to: Event
     by: str = ""
     why: str = ""
 
@@ -72,6 +72,7 @@ class Overrule(Event):
 
 #: Events about other events. They change what stands, and are never handed to a game.
 META_EVENTS: tuple[type[Event], ...] = (Void, Correct, Overrule)
+META_TYPES = frozenset(META_EVENTS)
 CORE_EVENTS: tuple[type[Event], ...] = (NewMatch, ManualScore, *META_EVENTS)
 
 

@@ -5,16 +5,21 @@ first written, and what was first ruled, stays visible beside what counts now.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from companion.core.events import META_EVENTS, Correct, Entry, Event, NewMatch, Overrule, Void
+from companion.core.events import META_EVENTS, META_TYPES, Correct, Entry, Event, NewMatch, Overrule, Void
 from companion.core.game import Game, GameInfo
 from companion.core.rulings import (
     CORRECTED,
     MATCH_AGAIN,
+    MATCH_CHOICE,
     MATCH_MISSING,
+    MATCH_NAMES,
+    MATCH_OPTION,
+    MATCH_OTHER_GAME,
+    MATCH_PLAYERS,
     MATCH_STARTED,
     OVERRULED_ILLEGAL,
     OVERRULED_LEGAL,
@@ -25,6 +30,9 @@ from companion.core.rulings import (
     Verdict,
 )
 from companion.core.scores import Scores
+
+#: A state is kept every so many entries, so that taking back a recent entry does not fold the whole log again.
+CHECKPOINT_EVERY = 64
 
 
 class Standing(Enum):
@@ -48,36 +56,34 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
-class _Decisions:
-    """What the meta entries of a log decide about the others."""
+class _Decision:
+    """What later entries decide about one entry: the void's number, the event that counts, the table's verdict."""
 
-    voided: dict[int, int]
-    corrected: dict[int, Event]
-    overruled: dict[int, Verdict]
-    #: What every entry first said, by number.
-    events: Mapping[int, Event]
+    voided_by: int = 0
+    to: Event | None = None
+    verdict: Verdict | None = None
 
 
-NONE_DECIDED = _Decisions({}, {}, {}, {})
+UNDISPUTED = _Decision()
 
 
-def check_match(info: GameInfo, match: NewMatch) -> str:
-    """Why this match cannot be played by this game, or an empty text."""
+def check_match(info: GameInfo, match: NewMatch) -> Ruling | None:
+    """Why this match cannot be played by this game, or None."""
     fewest, most = info.players
     options = {option.name: option for option in info.options}
     if match.game != info.id:
-        return f"this is a match of {match.game!r}"
+        return Ruling(MATCH_OTHER_GAME, (("game", match.game),))
     if not fewest <= len(match.players) <= most:
-        return f"{info.id} is for {fewest} to {most} players"
+        return Ruling(MATCH_PLAYERS, (("fewest", fewest), ("most", most)))
     if len(set(match.players)) < len(match.players) or not all(name.strip() for name in match.players):
-        return "every player needs a name of their own"
+        return Ruling(MATCH_NAMES)
     for name, value in match.options:
         if name not in options:
-            return f"no option is called {name!r:.60}"
+            return Ruling(MATCH_OPTION, (("option", name),))
         # True == 1 in Python, so the type is compared as well.
         if not any(value == choice and type(value) is type(choice) for choice in options[name].choices):
-            return f"{name!r} cannot be {value!r:.60}"
-    return ""
+            return Ruling(MATCH_CHOICE, (("option", name), ("choice", value)))
+    return None
 
 
 class Match:
@@ -90,19 +96,25 @@ class Match:
         self.game = game
         self.judged: list[Judged] = []
         self.state: Any = None
+        self._entries: list[Entry] = []
+        self._metas: list[Entry] = []
+        self._decisions: Mapping[int, _Decision] = {}
+        self._checkpoints: list[Any] = []
 
     def extend(self, entries: Iterable[Entry]) -> "Match":
         """Append many entries at once: one pass, however many of them correct others."""
-        everything = [*(judged.entry for judged in self.judged), *entries]
-        self._refold(everything)
+        first = len(self._entries)
+        metas = len(self._metas)
+        for entry in entries:
+            self._append(entry)
+        if len(self._metas) > metas:
+            first = min(first, self._decide())
+        self._fold_from(first)
         return self
 
     def add(self, entry: Entry) -> Judged:
-        """Append one entry. Only a meta entry costs a refold."""
-        if isinstance(entry.event, META_EVENTS):
-            self._refold([*(judged.entry for judged in self.judged), entry])
-        else:
-            self.judged.append(self._judge(entry, NONE_DECIDED))
+        """Append one entry. Only a meta entry costs a refold, and only from the entry that it is about."""
+        self.extend((entry,))
         return self.judged[-1]
 
     @property
@@ -110,28 +122,45 @@ class Match:
         """The totals, or None before the match has begun."""
         return None if self.state is None else self.game.scores(self.state)
 
-    def _refold(self, entries: Sequence[Entry]) -> None:
-        decided = _decide(entries)
-        self.state, self.judged = None, []
-        judge, append = self._judge, self.judged.append
-        for entry in entries:
-            append(judge(entry, decided))
+    def _append(self, entry: Entry) -> None:
+        if entry.n != len(self._entries) + 1:
+            raise ValueError(f"entry {entry.n} cannot follow entry {len(self._entries)}")
+        self._entries.append(entry)
+        if entry.event.__class__ in META_TYPES:
+            self._metas.append(entry)
 
-    def _judge(self, entry: Entry, decided: _Decisions) -> Judged:
+    def _decide(self) -> int:
+        """Work out again what the meta entries decide; returns the index of the first entry that is concerned."""
+        before, self._decisions = self._decisions, _decisions(self._metas, self._entries)
+        changed = (n for n in before.keys() | self._decisions.keys() if before.get(n) != self._decisions.get(n))
+        return min(changed, default=len(self._entries)) - 1
+
+    def _fold_from(self, first: int) -> None:
+        """Judge everything from index `first` on; what was judged before it stays."""
+        if first < len(self.judged):
+            first -= first % CHECKPOINT_EVERY
+            self.state = self._checkpoints[first // CHECKPOINT_EVERY]
+            del self.judged[first:], self._checkpoints[first // CHECKPOINT_EVERY :]
+        judge, append, decision = self._judge, self.judged.append, self._decisions.get
+        for index in range(first, len(self._entries)):
+            if not index % CHECKPOINT_EVERY:
+                self._checkpoints.append(self.state)
+            entry = self._entries[index]
+            append(judge(entry, decision(entry.n, UNDISPUTED)))
+
+    def _judge(self, entry: Entry, decision: _Decision) -> Judged:
         event, n = entry.event, entry.n
-        if isinstance(event, META_EVENTS):
-            return _judge_meta(entry, decided)
-        if n in decided.voided:
-            original = self._look(event)
-            taken_back = Ruling(VOIDED, (("by", decided.voided[n]), ("target", n)))
-            return Judged(entry, (taken_back,), Standing.VOIDED, None, original)
-        counted = decided.corrected.get(n, event)
-        forced = decided.overruled.get(n)
-        if counted is event and forced is None:
-            return Judged(entry, self._apply(event, None), Standing.STANDS, event)
+        if event.__class__ in META_TYPES:
+            return self._judge_meta(entry, decision)
+        if decision is UNDISPUTED:
+            return Judged(entry, self._apply(event), Standing.STANDS, event)
         original = self._look(event)
-        standing = Standing.CORRECTED if forced is None else Standing.OVERRULED
-        return Judged(entry, self._apply(counted, forced), standing, counted, original)
+        if decision.voided_by:
+            taken_back = Ruling(VOIDED, (("by", decision.voided_by), ("target", n)))
+            return Judged(entry, (taken_back,), Standing.VOIDED, None, original)
+        counted = decision.to or event
+        standing = Standing.OVERRULED if decision.verdict else Standing.CORRECTED
+        return Judged(entry, self._apply(counted, decision.verdict), standing, counted, original)
 
     def _look(self, event: Event) -> Ruling | None:
         """What the rules alone say here, without doing it."""
@@ -139,8 +168,8 @@ class Match:
             return None
         return self.game.judge(self.state, event)
 
-    def _apply(self, event: Event, forced: Verdict | None) -> tuple[Ruling, ...]:
-        if isinstance(event, NewMatch):
+    def _apply(self, event: Event, forced: Verdict | None = None) -> tuple[Ruling, ...]:
+        if event.__class__ is NewMatch:
             return (self._start(event),)
         if self.state is None:
             return (Ruling(MATCH_MISSING),)
@@ -155,56 +184,59 @@ class Match:
             return Ruling(MATCH_AGAIN)
         wrong = check_match(self.game.info, match)
         if wrong:
-            return Ruling(MATCH_MISSING, (("why", wrong),))
+            return wrong
         self.state = self.game.start(match)
         return Ruling(MATCH_STARTED, (("game", match.game), ("players", match.players)))
 
-
-def _decide(entries: Sequence[Entry]) -> _Decisions:
-    """Later entries decide about earlier ones, so read backwards: a voided void no longer voids."""
-    decided = _Decisions({}, {}, {}, {entry.n: entry.event for entry in entries})
-    for entry in reversed(entries):
-        event = entry.event
-        if entry.n in decided.voided or not isinstance(event, META_EVENTS) or not _aims(entry, decided.events):
-            continue
+    def _judge_meta(self, entry: Entry, decision: _Decision) -> Judged:
+        event, n = entry.event, entry.n
+        assert isinstance(event, Void | Correct | Overrule)
+        target = (("target", event.target),)
+        if decision.voided_by:
+            taken_back = Ruling(VOIDED, (("by", decision.voided_by), ("target", n)))
+            return Judged(entry, (taken_back,), Standing.VOIDED)
+        if not _aims(entry, self._entries):
+            return Judged(entry, (Ruling(TARGET_MISSING, target),))
         if isinstance(event, Void):
-            decided.voided.setdefault(event.target, entry.n)
+            return Judged(entry, (Ruling(VOIDED, (("by", n), *target)),))
+        if isinstance(event, Correct):
+            return Judged(entry, (Ruling(CORRECTED, target),))
+        return Judged(entry, (Ruling(_overruled(Verdict(event.verdict)), target),))
+
+
+def _decisions(metas: Sequence[Entry], entries: Sequence[Entry]) -> Mapping[int, _Decision]:
+    """Later entries decide about earlier ones, so read backwards: a voided void no longer voids."""
+    decisions: dict[int, _Decision] = {}
+    for entry in reversed(metas):
+        event = entry.event
+        if decisions.get(entry.n, UNDISPUTED).voided_by or not _aims(entry, entries):
+            continue
+        assert isinstance(event, Void | Correct | Overrule)
+        so_far = decisions.get(event.target, UNDISPUTED)
+        if isinstance(event, Void):
+            decided = replace(so_far, voided_by=so_far.voided_by or entry.n)
         elif isinstance(event, Correct):
-            decided.corrected.setdefault(event.target, event.event)
-        elif isinstance(event, Overrule):
-            decided.overruled.setdefault(event.target, Verdict(event.verdict))
-    return decided
+            decided = replace(so_far, to=so_far.to or event.to)
+        else:
+            decided = replace(so_far, verdict=so_far.verdict or Verdict(event.verdict))
+        decisions[event.target] = decided
+    return decisions
 
 
-def _aims(entry: Entry, events: Mapping[int, Event]) -> bool:
+def _aims(entry: Entry, entries: Sequence[Entry]) -> bool:
     """Does a meta entry say something possible about an earlier entry?"""
     event = entry.event
     assert isinstance(event, Void | Correct | Overrule)
-    target = events.get(event.target)
-    if target is None or event.target >= entry.n:
+    if not 0 < event.target < entry.n:
         return False
+    target = entries[event.target - 1].event
     if isinstance(event, Correct):
         # A match may be corrected to the same match with other house rules; nothing else takes a match's place.
-        same_sort = isinstance(target, NewMatch) == isinstance(event.event, NewMatch)
-        return same_sort and not isinstance(event.event, META_EVENTS) and not isinstance(target, META_EVENTS)
+        same_sort = isinstance(target, NewMatch) == isinstance(event.to, NewMatch)
+        return same_sort and not isinstance(event.to, META_EVENTS) and not isinstance(target, META_EVENTS)
     if isinstance(event, Overrule):
         return event.verdict in ("legal", "illegal") and not isinstance(target, (*META_EVENTS, NewMatch))
     return True
-
-
-def _judge_meta(entry: Entry, decided: _Decisions) -> Judged:
-    event = entry.event
-    assert isinstance(event, Void | Correct | Overrule)
-    if entry.n in decided.voided:
-        return Judged(entry, (Ruling(VOIDED, (("by", decided.voided[entry.n]), ("target", entry.n))),), Standing.VOIDED)
-    target = (("target", event.target),)
-    if not _aims(entry, decided.events):
-        return Judged(entry, (Ruling(TARGET_MISSING, target),))
-    if isinstance(event, Void):
-        return Judged(entry, (Ruling(VOIDED, (("by", entry.n), *target)),))
-    if isinstance(event, Correct):
-        return Judged(entry, (Ruling(CORRECTED, target),))
-    return Judged(entry, (Ruling(_overruled(Verdict(event.verdict)), target),))
 
 
 def _overruled(verdict: Verdict) -> Reason:

@@ -62,6 +62,11 @@ def undecided(code: str, rule: str) -> Reason:
 MATCH_STARTED = legal("core.match_started", "every log begins with its match")
 MATCH_MISSING = illegal("core.match_missing", "every log begins with its match")
 MATCH_AGAIN = illegal("core.match_again", "a log holds one match")
+MATCH_OTHER_GAME = illegal("core.match_other_game", "a log is folded by the game it names")
+MATCH_PLAYERS = illegal("core.match_players", "each game says for how many it is")
+MATCH_NAMES = illegal("core.match_names", "every player needs a name of their own")
+MATCH_OPTION = illegal("core.match_option", "only house rules that the game declares can be chosen")
+MATCH_CHOICE = illegal("core.match_choice", "only choices that the house rule offers can be chosen")
 PLAYER_UNKNOWN = illegal("core.player_unknown", "only those who sit at the table play")
 CARD_UNKNOWN = illegal("core.card_unknown", "the card is not of this deck")
 CARD_NEEDED = undecided("core.card_needed", "nobody has read this card yet")
@@ -78,6 +83,11 @@ CORE_REASONS: tuple[Reason, ...] = (
     MATCH_STARTED,
     MATCH_MISSING,
     MATCH_AGAIN,
+    MATCH_OTHER_GAME,
+    MATCH_PLAYERS,
+    MATCH_NAMES,
+    MATCH_OPTION,
+    MATCH_CHOICE,
     PLAYER_UNKNOWN,
     CARD_UNKNOWN,
     CARD_NEEDED,
