@@ -1,0 +1,10 @@
+"""What all tests share: no test writes into the home of whoever runs it, and Kivy keeps quiet and off the screen."""
+
+import os
+import tempfile
+
+_HOME = tempfile.mkdtemp(prefix="tapis-tests-")
+
+# Kivy reads these when it is first imported, so they are set before any test is.
+os.environ.update(KIVY_HOME=_HOME, KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_FILELOG="1", KIVY_NO_CONFIG="1")
+os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
