@@ -19,11 +19,15 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something is so. `code` is `game.subject.reason`; `rule` is where the rulebook (or which default) says it."""
+    """Why something is so. `code` is `game.subject.reason`; `rule` is where the rulebook (or which default) says it.
+
+    What is illegal changes nothing, unless the reason says that it `stays`: a wrong card lies there until it is called.
+    """
 
     code: str
     verdict: Verdict
     rule: str
+    stays: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +54,8 @@ def legal(code: str, rule: str) -> Reason:
     return Reason(code, Verdict.LEGAL, rule)
 
 
-def illegal(code: str, rule: str) -> Reason:
-    return Reason(code, Verdict.ILLEGAL, rule)
+def illegal(code: str, rule: str, stays: bool = False) -> Reason:
+    return Reason(code, Verdict.ILLEGAL, rule, stays)
 
 
 def undecided(code: str, rule: str) -> Reason:

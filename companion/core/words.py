@@ -70,5 +70,12 @@ def say(ruling: Ruling, words: Catalogue, language: str = "en") -> str:
     return _Speaker(texts).vformat(texts.get(ruling.code, ruling.code), (), ruling.fact)
 
 
+def option_key(name: str, choice: object = None) -> str:
+    """Where the catalogues name an option, or one of its choices: `option.target`, `option.target.10`, `….true`."""
+    if choice is None:
+        return f"option.{name}"
+    return f"option.{name}.{str(choice).lower() if isinstance(choice, bool) else choice}"
+
+
 def card_name(card: str, words: Catalogue, language: str = "en") -> str:
     return _Speaker(texts_of(words, language)).card(card)
