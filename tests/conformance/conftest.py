@@ -13,13 +13,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "game" in metafunc.fixturenames:
-        metafunc.parametrize("game", [load_game(game_id) for game_id in game_ids()], ids=game_ids())
+    if "game_id" in metafunc.fixturenames:
+        metafunc.parametrize("game_id", game_ids())
+
+
+@pytest.fixture
+def game(game_id: str) -> Game[Any]:
+    return load_game(game_id)
 
 
 @pytest.fixture
 def update(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--update", default=False))
-
-
-AnyGame = Game[Any]

@@ -16,8 +16,8 @@ from companion.core.words import LANGUAGES, core_words, option_key
 AnyGame = Game[Any]
 
 
-def test_the_folder_the_id_and_the_numbers_of_players_agree(game: AnyGame, request: Any) -> None:
-    assert game.info.id == request.node.callspec.id
+def test_the_folder_the_id_and_the_numbers_of_players_agree(game: AnyGame, game_id: str) -> None:
+    assert game.info.id == game_id
     fewest, most = game.info.players
     assert 1 <= fewest <= most <= 20
     assert isinstance(game.info.direction, Direction) and isinstance(game.info.ranking, Ranking)
