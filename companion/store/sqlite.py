@@ -6,7 +6,7 @@ read while the match is being written. It never judges; summaries are handed in 
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
@@ -91,6 +91,15 @@ class MatchFile:
             connection.execute("DELETE FROM score WHERE match = ?", (match,))
             connection.executemany("INSERT INTO score VALUES (?, ?, ?, ?, ?)", rows)
 
+    def unsummed(self) -> tuple[int, ...]:
+        """Matches that grew (or were saved) since a fold of them was last remembered."""
+        query = """
+            SELECT entry.match FROM entry LEFT JOIN summary USING (match)
+            GROUP BY entry.match HAVING COUNT(*) IS NOT summary.entries ORDER BY entry.match
+        """
+        with _sentences(self.path, "read"):
+            return tuple(row[0] for row in self.connection.execute(query))
+
     def history(self) -> tuple[MatchLine, ...]:
         """All remembered matches, newest first."""
         with _sentences(self.path, "read"):
@@ -136,17 +145,25 @@ class SqliteLog:
         proof: str = "",
     ) -> Entry:
         entry = Entry(len(self._entries) + 1, event, lo_ns, hi_ns, source, confidence, proof)
-        line = line_of(entry, self.kinds)
-        chain = chained(self._chain, line)
+        self.extend((entry,))
+        return entry
+
+    def extend(self, entries: Sequence[Entry]) -> None:
+        """Write several entries as one: all of them or none. They carry the numbers that come next."""
+        match, chain, rows = self.match, self._chain, []
+        for n, entry in enumerate(entries, len(self._entries) + 1):
+            if entry.n != n:
+                raise ValueError(f"entry {entry.n} cannot stand where entry {n} belongs")
+            line = line_of(entry, self.kinds)
+            chain = chained(chain, line)
+            rows.append((n, line, chain))
         with _sentences(self.file.path, "written"), transaction(self.file.connection) as connection:
-            match = self.match
             if match is None:
                 cursor = connection.execute("INSERT INTO match (started_ns) VALUES (?)", (time.time_ns(),))
                 match = cursor.lastrowid
-            connection.execute("INSERT INTO entry VALUES (?, ?, ?, ?)", (match, entry.n, line, chain))
+            connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?)", [(match, *row) for row in rows])
         self.match, self._chain = match, chain
-        self._entries.append(entry)
-        return entry
+        self._entries += entries
 
     def entries(self) -> tuple[Entry, ...]:
         return tuple(self._entries)
