@@ -53,18 +53,39 @@ def run(args: argparse.Namespace) -> int:
     with closing(MatchFile(args.file)) as file:
         if args.bring:
             return _bring(file, args.bring)
-        rows = [asdict(row) for row in (file.statistics() if args.statistics else file.history())]
+        _sum_up(file)
+        rows = file.statistics() if args.statistics else file.history()
     for row in rows:
-        print(json.dumps(row, ensure_ascii=False) if args.json else "  ".join(f"{k} {v}" for k, v in row.items()))
+        print(json.dumps(asdict(row), ensure_ascii=False) if args.json else _words(row))
     return 0
+
+
+def _words(row: MatchLine | PlayerLine) -> str:
+    if isinstance(row, PlayerLine):
+        totals = f"total {row.lowest} to {row.highest}, {row.average:.1f} on average"
+        return f"{row.game:15} {row.player:12} {row.won} of {row.matches} won, {totals}"
+    started = datetime.fromtimestamp(row.started_ns / 1e9).strftime("%Y-%m-%d %H:%M")
+    totals = ", ".join(f"{player} {total}" for player, total in zip(row.players, row.totals, strict=True))
+    end = f"won by {', '.join(row.winners)}" if row.winners else "over" if row.over else "not over"
+    return f"{row.match:>4}  {started}  {row.game:15} {row.entries:>5} entries  {totals}; {end}"
+
+
+def _sum_up(file: MatchFile) -> None:
+    """Fold the matches whose scores the file does not know yet."""
+    for match in file.unsummed():
+        lines = file.lines(match)
+        game = load_game(named_game(lines))
+        reading = read_lines(lines, kinds_of(game.events))
+        scores = fold(game, reading.entries).scores
+        if reading.damage is None and scores is not None:
+            file.remember(match, game.info.id, len(reading.entries), scores)
 
 
 def _recover(source: Path, target: Path) -> int:
     found = recover(source, target)
     for match in found:
-        print(
-            f"match {match.match}: {match.entries} entries saved" + (f", then {match.damage}" if match.damage else "")
-        )
+        ending = f", then {match.damage}" if match.damage else ""
+        print(f"match {match.match}: {match.entries} entries saved{ending}")
     return 1 if any(match.damage for match in found) else 0
 
 
