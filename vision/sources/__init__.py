@@ -1,0 +1,1 @@
+"""Where pictures come from, all behind one `Source`."""

@@ -1,0 +1,68 @@
+"""Arms: foreground that reaches into the picture over its rim. Decides from which side, not whose arm it is.
+
+A card that lies on a pile stands out from the table too, but does not reach the rim.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.table_file import Seat
+from vision.track.change import Mask
+
+#: An arm covers at least so many pixels of the rim of the small picture.
+RIM_PX = 4
+#: Pixels this close to the rim count as touching it: the outermost ones are often blended.
+RIM = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """One connected piece of foreground and the sides of the picture it reaches."""
+
+    mask: NDArray[np.bool_]
+    seats: tuple[Seat, ...]
+
+
+def find_arms(foreground: Mask) -> tuple[Arm, ...]:
+    if not cv2.countNonZero(foreground):
+        return ()
+    # Motion blur and stripes of a sleeve tear an arm apart: close the small gaps.
+    closed = cv2.morphologyEx(foreground, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    count, labels = cv2.connectedComponents(closed, connectivity=8)
+    rims = {
+        Seat.NORTH: labels[:RIM],
+        Seat.SOUTH: labels[-RIM:],
+        Seat.WEST: labels[:, :RIM],
+        Seat.EAST: labels[:, -RIM:],
+    }
+    touching = {seat: np.bincount(rim.ravel(), minlength=count) for seat, rim in rims.items()}
+    arms = []
+    for label in range(1, count):
+        seats = tuple(seat for seat, pixels in touching.items() if pixels[label] >= RIM_PX)
+        if seats:
+            arms.append(Arm(labels == label, seats))
+    return tuple(arms)
+
+
+def reach(arm: Arm, box: tuple[int, int, int, int], seat: Seat) -> float:
+    """How much of the way from a side of the picture to `box` (left, top, right, bottom) an arm fills: 0 to 1.
+
+    Two arms that touch are one piece of foreground; the way each takes to its pile tells them apart.
+    """
+    if seat not in arm.seats:
+        return 0.0
+    left, top, right, bottom = box
+    wide, high = (right - left) // 2, (bottom - top) // 2
+    columns = slice(max(0, left - wide), right + wide)
+    rows = slice(max(0, top - high), bottom + high)
+    way = {
+        Seat.NORTH: arm.mask[:top, columns].any(axis=1),
+        Seat.SOUTH: arm.mask[bottom:, columns].any(axis=1),
+        Seat.WEST: arm.mask[rows, :left].any(axis=0),
+        Seat.EAST: arm.mask[rows, right:].any(axis=0),
+    }[seat]
+    # A pile at the very rim leaves no way to look at.
+    return float(way.mean()) if way.size else 1.0

@@ -1,0 +1,76 @@
+"""Change detection on a small copy of each frame: what moved since the last one, what differs from the settled table.
+
+It decides which pixels changed and nothing else. A table where nothing happens costs one shrink and one difference.
+"""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.image import Image
+
+Mask: TypeAlias = NDArray[np.uint8]  # 0 or 255
+Small: TypeAlias = Image  # a shrunken picture
+
+#: Levels of 255 by which a shrunken pixel must change to have moved: six times the noise of a dim tablet camera.
+MOVED = 12
+#: Levels from the settled table, for standing out. A soft shadow stays below it.
+STANDS_OUT = 18
+#: A hand that rests beside the piles for so long is part of the table until it moves again.
+ABSORB_NS = 2_000_000_000
+#: The short side of a card in the small picture: enough to see a corner peep out from under a hand.
+SMALL_CARD_PX = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One frame compared: `moved` against the frame before, `foreground` against the settled table."""
+
+    small: Small
+    moved: Mask
+    foreground: Mask
+
+
+class ChangeDetector:
+    """Keeps the last small frame and the picture of the settled table."""
+
+    def __init__(self, size: tuple[int, int], card_px: float) -> None:
+        self.factor = max(1, round(card_px / SMALL_CARD_PX))
+        self._small_size = (max(1, size[0] // self.factor), max(1, size[1] // self.factor))
+        self._last: Small | None = None
+        self._table: Small = np.zeros((1, 1, 3), np.uint8)
+        self._moved_ns: NDArray[np.int64] = np.zeros((1, 1), np.int64)
+
+    def see(self, image: Image, t_ns: int) -> Change:
+        small = np.asarray(cv2.resize(image, self._small_size, interpolation=cv2.INTER_AREA), np.uint8)
+        if self._last is None:
+            self._last, self._table = small, small.copy()
+            self._moved_ns = np.full(small.shape[:2], t_ns, np.int64)
+        moved = differing(small, self._last, MOVED)
+        foreground = differing(small, self._table, STANDS_OUT)
+        self._last = small
+        self._moved_ns[moved > 0] = t_ns
+        return Change(small, moved, foreground)
+
+    def settle(self, where: NDArray[np.bool_], small: Small) -> None:
+        """From now on the table looks like this there."""
+        self._table[where] = small[where]
+
+    def absorb(self, change: Change, outside: NDArray[np.bool_], t_ns: int) -> None:
+        """Whatever has long been still outside the watched places belongs to the table now."""
+        still = (t_ns - self._moved_ns > ABSORB_NS) & outside & (change.foreground > 0)
+        self._table[still] = change.small[still]
+
+    def table(self) -> Small:
+        """The settled table, as small as the frames."""
+        return self._table
+
+
+def differing(one: Small, other: Small, levels: int) -> Mask:
+    """Where any colour differs by more than `levels`."""
+    blue, green, red = cv2.split(cv2.absdiff(one, other))
+    most = cv2.max(cv2.max(blue, green), red)
+    return np.asarray(cv2.threshold(most, levels, 255, cv2.THRESH_BINARY)[1], np.uint8)

@@ -1,0 +1,182 @@
+"""Frames in, observations out: looks closer only where something changed, and reads a pile only after it has settled.
+
+It decides when to read and when a reading is sure enough to be told. Which rules a card obeys is not its business.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from calibration.table_file import Table
+from vision.frame import Frame
+from vision.image import Image
+from vision.observe import Difference, Kind, Laid, Observation, Same, Taken, Unclear, centre, difference, top_of
+from vision.recognise.reading import Reading
+from vision.table import Snapshot, Stack
+from vision.track.arms import find_arms
+from vision.track.change import Change, ChangeDetector
+from vision.track.place import Place, Settled
+from vision.track.rest import Span
+
+#: A reading is told at once from this confidence on; below it the next frames are asked too, and all of them vote.
+SURE = 0.95
+MOST_LOOKS = 5
+#: A vote that is less sure than this gives a card without a name.
+ENOUGH = 0.6
+#: Around a pile, so many long sides of a card belong to the region that is read.
+MARGIN = 0.5
+
+
+class Reads(Protocol):
+    """What the watcher needs of a reader of cards."""
+
+    def read(self, image: Image, within: tuple[int, int, int, int] | None = None) -> tuple[Reading, ...]: ...
+
+
+@dataclass(slots=True)
+class _Watched:
+    """One pile: where it is, the region to read, and the looks taken since it settled."""
+
+    place: Place
+    region: tuple[int, int, int, int]
+    looks: list[Laid] = field(default_factory=list)
+    tries: int = 0
+
+
+class Watcher:
+    """Feed it every frame of one source, in order."""
+
+    def __init__(self, reader: Reads, table: Table) -> None:
+        self._reader = reader
+        self._table = table
+        short = min((table.card_px(pile)[0] for pile in table.piles), default=60.0)
+        self._detector = ChangeDetector(table.size, short)
+        self._piles = [self._watch(Place(pile, table, self._detector.factor)) for pile in table.piles]
+        masks = [watched.place.mask for watched in self._piles]
+        self._outside = ~np.logical_or.reduce(masks) if masks else np.ones((1, 1), bool)
+        self.snapshot = Snapshot()
+
+    @property
+    def settled_before_ns(self) -> int | None:
+        """Nothing earlier than this can be reported any more; None when all is calm."""
+        return min((p.place.disturbed_since for p in self._piles if p.place.disturbed_since is not None), default=None)
+
+    def watch(self, frame: Frame) -> tuple[Observation, ...]:
+        """What this frame adds: usually nothing."""
+        change = self._detector.see(frame.image, frame.t_ns)
+        unseen = [p for p in self._piles if self.snapshot.stack(p.place.pile.name) is None]
+        busy = [p for p in self._piles if p.place.touched(change)]
+        arms = find_arms(change.foreground) if busy else ()
+        told = []
+        for watched in self._piles:
+            settled = watched.place.see(frame.index, frame.t_ns, change, arms, self._detector.table())
+            if settled is not None:
+                told += self._look(watched, settled, change, frame)
+            elif watched in unseen and watched not in busy:
+                self._first_look(watched, frame)
+        if busy or change.foreground.any():
+            self._detector.absorb(change, self._outside, frame.t_ns)
+        return tuple(told)
+
+    def _first_look(self, watched: _Watched, frame: Frame) -> None:
+        """What lies on a pile when the camera starts is no event."""
+        watched.tries += 1
+        top = top_of(self._read(watched, frame))
+        if top is None and watched.tries < MOST_LOOKS:
+            return
+        if top is None or top.confidence >= SURE or watched.tries >= MOST_LOOKS:
+            self._keep(watched, (top,) if top else (), frame)
+            watched.tries = 0
+
+    def _look(self, watched: _Watched, settled: Settled, change: Change, frame: Frame) -> list[Observation]:
+        if not settled.changed:
+            self._accept(watched, change)
+            return []
+        name = watched.place.pile.name
+        before = self.snapshot.stack(name)
+        if before is None:
+            self._accept(watched, change)
+            return []
+        watched.tries += 1
+        found = difference(before, self._read(watched, frame), settled.points, settled.cell)
+        if isinstance(found, Laid):
+            watched.looks.append(found)
+        if self._undecided(found, watched.tries):
+            return []
+        decided = _vote(watched.looks) if watched.looks else found
+        self._accept(watched, change)
+        return self._tell(watched, before, decided, settled, frame)
+
+    def _undecided(self, found: Difference, tries: int) -> bool:
+        sure = isinstance(found, Taken | Same) or (isinstance(found, Laid) and found.card.confidence >= SURE)
+        return not sure and tries < MOST_LOOKS
+
+    def _tell(
+        self, watched: _Watched, before: Stack, found: Difference, settled: Settled, frame: Frame
+    ) -> list[Observation]:
+        if isinstance(found, Same):
+            self._keep(watched, found.stack.cards, frame)
+        if isinstance(found, Same | Unclear):
+            return []
+        if isinstance(found, Laid):
+            self._keep(watched, (*before.cards, found.card), frame)
+            return [self._observation(Kind.PLACE, watched, found.card, settled, settled.appeared())]
+        self._keep(watched, before.cards[:-1], frame)
+        return [self._observation(Kind.TAKE, watched, found.card, settled, settled.vanished())]
+
+    def _observation(self, kind: Kind, watched: _Watched, card: Reading, settled: Settled, span: Span) -> Observation:
+        moments = settled.moments
+        at, low, high = moments[span.at], moments[span.low], moments[span.high]
+        seat = settled.seat(span)
+        return Observation(
+            kind=kind,
+            pile=watched.place.pile.name,
+            seat=seat if seat in self._table.seats else None,
+            card=card.card,
+            t_ns=at.t_ns,
+            lo_ns=low.t_ns,
+            hi_ns=high.t_ns,
+            confidence=card.confidence,
+            frames=(moments[0].index, at.index, settled.index),
+            alternatives=card.alternatives,
+        )
+
+    def _accept(self, watched: _Watched, change: Change) -> None:
+        watched.place.accept()
+        watched.looks.clear()
+        watched.tries = 0
+        self._detector.settle(watched.place.mask, change.small)
+
+    def _keep(self, watched: _Watched, cards: tuple[Reading, ...], frame: Frame) -> None:
+        self.snapshot = self.snapshot.with_stack(Stack(watched.place.pile.name, cards), frame.index, frame.t_ns)
+
+    def _read(self, watched: _Watched, frame: Frame) -> list[Reading]:
+        """What is read on this pile: cards whose middle lies inside its outline."""
+        readings = self._reader.read(frame.image, within=watched.region)
+        outline = np.array(watched.place.pile.polygon, np.float32)
+        return [reading for reading in readings if cv2.pointPolygonTest(outline, centre(reading.quad), False) >= 0]
+
+    def _watch(self, place: Place) -> _Watched:
+        xs, ys = zip(*place.pile.polygon, strict=True)
+        margin = MARGIN * self._table.card_px(place.pile)[1]
+        width, height = self._table.size
+        left, top = max(0, int(min(xs) - margin)), max(0, int(min(ys) - margin))
+        right, bottom = min(width, int(max(xs) + margin) + 1), min(height, int(max(ys) + margin) + 1)
+        return _Watched(place, (left, top, right, bottom))
+
+
+def _vote(looks: Sequence[Laid]) -> Laid:
+    """Several looks at the same card: names collect confidence, and a weak majority is an unknown card."""
+    votes: Counter[str | None] = Counter()
+    for look in looks:
+        votes[look.card.card] += look.card.confidence  # type: ignore[assignment]  # counts here are fractions
+    name, weight = votes.most_common(1)[0]
+    best = max((look.card for look in looks if look.card.card == name), key=lambda card: card.confidence)
+    sure = weight / len(looks)
+    if name is not None and sure < ENOUGH:
+        return Laid(replace(best, card=None, confidence=1 - sure, alternatives=((name, sure), *best.alternatives)))
+    return Laid(replace(best, confidence=min(best.confidence, sure) if len(looks) > 1 else best.confidence))
