@@ -73,8 +73,12 @@ def _words(row: MatchLine | PlayerLine) -> str:
 def _sum_up(file: MatchFile) -> None:
     """Fold the matches whose scores the file does not know yet."""
     for match in file.unsummed():
-        lines = file.lines(match)
-        game = load_game(named_game(lines))
+        try:
+            lines = file.lines(match)
+            game = load_game(named_game(lines))
+        except BadInput as wrong:
+            print(f"tapis matches: match {match} is left out: {wrong}", file=sys.stderr)
+            continue
         reading = read_lines(lines, kinds_of(game.events))
         scores = fold(game, reading.entries).scores
         if reading.damage is None and scores is not None:

@@ -27,6 +27,9 @@ class Add(Event):
     weight: float = 1.0
 
 
+TEXTS = {"tally.added": "{player} adds {points}.", "tally.too_much": "Too much."}
+WORDS = dict.fromkeys(("en", "fr", "de"), TEXTS)
+
 State = tuple[tuple[PlayerId, int], ...]
 
 
@@ -41,7 +44,7 @@ class Tally:
     )
     events = (Add,)
     reasons = (ADDED, TOO_MUCH)
-    words = {lang: {"tally.added": "{player} adds {points}.", "tally.too_much": "Too much."} for lang in ("en", "fr", "de")}
+    words = WORDS
 
     def start(self, match: NewMatch) -> State:
         start = dict(match.options).get("start", 0)
