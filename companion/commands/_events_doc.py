@@ -18,8 +18,9 @@ INTRODUCTION = """\
 
 A match log is JSON Lines: one event a line, in the order in which things happened. The first line is the match itself.
 Lines may carry `n` (their number, from 1, without gaps), `lo_ns` and `hi_ns` (when it happened, nanoseconds of the
-match clock), `source`, `confidence` (0 to 1) and `proof`; all of these may be left out, and so may every field that has
-a default below. Unknown fields, unknown events and wrong types are refused with the line's number.
+match clock), `via` (who says so: `hand`, `camera`), `confidence` (0 to 1) and `proof`; all of these may be left out,
+and so may every field that has a default below. Unknown fields, unknown events and wrong types are refused with the
+line's number.
 
 `tapis score --game ID LOG` says what the rules make of a log; `tapis play --game ID` writes one while you play.
 An event is a claim, not a fact: logs may hold illegal, late and doubled events, and the rules say so.

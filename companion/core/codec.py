@@ -70,10 +70,10 @@ def decode(data: Any, kinds: Kinds, where: str = "") -> Event:
 def encode_entry(entry: Entry) -> str:
     """One line of a log. The same entry always gives the same text."""
     data: dict[str, Any] = {"n": entry.n, **encode(entry.event)}
-    for each in fields(entry)[2:]:
-        value = getattr(entry, each.name)
-        if value != each.default:
-            data[each.name] = value
+    for key, name, default, _ in STAMP:
+        value = getattr(entry, name)
+        if value != default:
+            data[key] = value
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -86,7 +86,7 @@ def decode_entry(line: str, n: int, kinds: Kinds, where: str = "") -> Entry:
         raise BadInput(f"entry {number!r:.20} stands where entry {n} belongs", where, "lines are missing or moved")
     if STAMP_FIELDS.isdisjoint(data):
         return Entry(n, event)
-    stamp = {name: _read(reader, data[name], kinds, f"{where} {name}") for name, reader in STAMP if name in data}
+    stamp = {name: _read(read, data[key], kinds, f"{where} {key}") for key, name, _, read in STAMP if key in data}
     entry = Entry(n, event, **stamp)
     if entry.hi_ns < entry.lo_ns:
         raise BadInput("the interval ends before it begins", where, "write lo_ns <= hi_ns")
@@ -214,15 +214,15 @@ def _share(raw: Any) -> float:
     return share
 
 
-#: Where and when an entry came from; each may be left out of a line.
-STAMP: tuple[tuple[str, Reader], ...] = (
-    ("lo_ns", _integer),
-    ("hi_ns", _integer),
-    ("source", _text),
-    ("confidence", _share),
-    ("proof", _text),
+#: Where and when an entry came from: the word in the line, the field, its default. Each may be left out of a line.
+STAMP: tuple[tuple[str, str, str | int | float, Reader], ...] = (
+    ("lo_ns", "lo_ns", 0, _integer),
+    ("hi_ns", "hi_ns", 0, _integer),
+    ("via", "source", "hand", _text),
+    ("confidence", "confidence", 1.0, _share),
+    ("proof", "proof", "", _text),
 )
-STAMP_FIELDS = frozenset(name for name, _ in STAMP)
+STAMP_FIELDS = frozenset(key for key, *_ in STAMP)
 
 #: Fields of a log line that belong to the entry and not to the event.
 ENTRY_FIELDS = STAMP_FIELDS | {"event", "n"}

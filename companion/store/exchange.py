@@ -17,7 +17,7 @@ from companion.store.lines import Lines, lines_of
 from companion.store.whole import write_whole
 
 FORMAT, VERSION = "tapis match", 1
-COLUMNS = ("n", "event", "lo_ns", "hi_ns", "source", "confidence", "proof", "fields")
+COLUMNS = ("n", "event", "lo_ns", "hi_ns", "via", "confidence", "proof", "fields")
 LARGEST_DOCUMENT = 16_000_000
 
 
@@ -98,7 +98,7 @@ def _line_of_row(row: list[str], where: str) -> bytes:
     stamp: dict[str, Any] = {}
     for name, cell in cells.items():
         if cell:
-            stamp[name] = cell if name in ("event", "source", "proof") else load_json(cell, where)
+            stamp[name] = cell if name in ("event", "via", "proof") else load_json(cell, where)
     return json.dumps({**own, **stamp}).encode()
 
 

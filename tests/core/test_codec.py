@@ -115,7 +115,7 @@ WRONG: dict[str, tuple[str, str]] = {
     "a time that is text": ('{"event":"void","target":1,"lo_ns":"now"}', "lo_ns"),
     "an interval that ends before it begins": ('{"event":"void","target":1,"lo_ns":2,"hi_ns":1}', "interval"),
     "more than certain": ('{"event":"void","target":1,"confidence":1.5}', "confidence"),
-    "a source that is a number": ('{"event":"void","target":1,"source":1}', "source"),
+    "a source that is a number": ('{"event":"void","target":1,"via":1}', "via"),
 }
 
 
