@@ -1,0 +1,146 @@
+"""The course of turns: stopping, losing a turn, whose turn is next, the target and the end of the match."""
+
+from dataclasses import replace
+
+from companion.core.events import ManualScore
+from companion.core.ids import UNKNOWN
+from companion.core.rulings import OUT_OF_PHASE, SCORED_BY_HAND, Reason, Ruling, Verdict
+
+from . import reasons
+from .events import Nothing, Turn, Validate
+from .reading import scores_at_all
+from .state import NOBODY, PILES, Facts, Phase, State
+
+After = tuple[State, tuple[Ruling, ...]]
+
+
+def judge_validate(state: State, event: Validate, seat: int) -> Ruling:
+    total = state.totals[seat] + state.points
+    facts: Facts = (("player", event.player), ("points", state.points), ("total", total))
+    return Ruling(_validate_reason(state, seat, total), (*facts, ("opening", state.rules.opening)))
+
+
+def _validate_reason(state: State, seat: int, total: int) -> Reason:
+    rules, points = state.rules, state.points
+    if state.turn != seat:
+        return reasons.NOT_YOUR_TURN
+    if state.phase is Phase.KEEPING:
+        return reasons.MUST_KEEP
+    if not state.counter:
+        return reasons.EMPTY_COUNTER
+    if UNKNOWN in state.counter:
+        return reasons.VALIDATED_UNREAD
+    if points % 100:
+        return reasons.NOT_A_HUNDRED
+    if points < rules.least:
+        return reasons.TOO_LOW
+    if points < rules.opening and not any(state.turns[seat]):
+        return reasons.OPENING
+    if rules.overshoot == "exact" and total > rules.target:
+        return reasons.OVERSHOOT
+    if rules.full_hand == "must_throw" and state.hand == PILES:
+        return reasons.MUST_THROW
+    return reasons.VALIDATED
+
+
+def do_validate(state: State, event: Validate, seat: int, verdict: Verdict) -> After:
+    return end_turn(state, seat, state.points)
+
+
+def judge_nothing(state: State, event: Nothing, seat: int) -> Ruling:
+    facts: Facts = (("player", event.player), ("cards", state.throw))
+    if state.turn != seat:
+        return Ruling(reasons.NOT_YOUR_TURN, facts)
+    if state.phase is not Phase.KEEPING:
+        return Ruling(OUT_OF_PHASE, facts)
+    scores = scores_at_all(state, state.throw)
+    return Ruling(reasons.SOMETHING_SCORES if scores else reasons.NOTHING_SCORES, facts)
+
+
+def do_nothing_scores(state: State, event: Nothing, seat: int, verdict: Verdict) -> After:
+    return lose_turn(state, seat, dead=True)
+
+
+def judge_turn(state: State, event: Turn, seat: int) -> Ruling:
+    return Ruling(reasons.NEXT, (("player", event.player),))
+
+
+def do_turn(state: State, event: Turn, seat: int, verdict: Verdict) -> After:
+    state = _cleared(state, seat)
+    last = state.finisher == seat and state.rules.last_round == "one_more_turn"
+    return crown(state) if last else (state, ())
+
+
+# ---------------------------------------------------------------- the end of a turn
+
+
+def lose_turn(state: State, seat: int, dead: bool) -> After:
+    """The counter is lost; a house rule saves it when the throw was only dead, not a tangle (FDU6)."""
+    worth = state.points if dead and state.rules.dead_throw == "counter_saved" else 0
+    saved = worth >= 100 and not worth % 100
+    facts: Facts = (("player", state.players[seat]), ("points", state.points))
+    after, more = end_turn(state, seat, worth if saved else 0)
+    return after, (Ruling(reasons.SAVED if saved else reasons.LOST, facts), *more)
+
+
+def end_turn(state: State, seat: int, gained: int) -> After:
+    """Write down what the turn brought, and pass on to the next player, or end the match."""
+    turns = tuple((*each, gained) if other == seat else each for other, each in enumerate(state.turns))
+    state = with_total(replace(state, turns=turns), seat, gained)
+    reached = state.finisher == NOBODY and state.totals[seat] >= state.rules.target
+    if reached:
+        state = replace(state, finisher=seat)
+    following = (seat + 1) % len(state.players)
+    state = _cleared(state, following)
+    if state.finisher != NOBODY and _is_last(state, following):
+        return crown(state)
+    return state, (_last_round(state),) if reached else ()
+
+
+def with_total(state: State, seat: int, points: int) -> State:
+    totals = tuple(total + points if other == seat else total for other, total in enumerate(state.totals))
+    return replace(state, totals=totals)
+
+
+def _cleared(state: State, turn: int) -> State:
+    """The cards of throw and counter go back to the deck; it is somebody's turn."""
+    return replace(state, phase=Phase.THROWING, turn=turn, throw=(), counter=(), hand=0, points=0)
+
+
+def _is_last(state: State, following: int) -> bool:
+    rule = state.rules.last_round
+    return rule == "at_once" or following == (state.finisher if rule == "one_more_turn" else state.first)
+
+
+def crown(state: State) -> After:
+    """The match is over: the highest total wins, whoever reached the target first (FDU5)."""
+    highest = max(state.totals)
+    winners = tuple(player for player, total in zip(state.players, state.totals, strict=True) if total == highest)
+    over = replace(state, phase=Phase.OVER, winners=winners)
+    return over, (Ruling(reasons.WON, (("players", winners), ("total", highest))),)
+
+
+def _last_round(state: State) -> Ruling:
+    player = state.players[state.finisher]
+    return Ruling(reasons.LAST_ROUND, (("player", player), ("total", state.totals[state.finisher])))
+
+
+# ---------------------------------------------------------------- points by hand
+
+
+def judge_manual_score(state: State, event: ManualScore, seat: int) -> Ruling:
+    return Ruling(SCORED_BY_HAND, (("player", event.player), ("points", event.points)))
+
+
+def do_manual_score(state: State, event: ManualScore, seat: int, verdict: Verdict) -> After:
+    """Points by hand count towards the target like any others; taking them away may undo that."""
+    state = with_total(state, seat, event.points)
+    if state.phase is Phase.OVER:
+        return crown(state)[0], ()
+    reached = state.totals[seat] >= state.rules.target
+    if not reached:
+        return (replace(state, finisher=NOBODY) if state.finisher == seat else state), ()
+    if state.finisher != NOBODY:
+        return state, ()
+    state = replace(state, finisher=seat)
+    return crown(state) if state.rules.last_round == "at_once" else (state, (_last_round(state),))
