@@ -10,7 +10,7 @@ from shutil import copyfile
 
 from calibration.errors import BadInput
 from companion.store.lines import Lines
-from companion.store.sqlite import MatchFile, lines_of_match, rows_of, transaction
+from companion.store.sqlite import DAMAGE, MatchFile, lines_of_match, rows_of, sentences, transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +26,14 @@ def recover(source: Path, target: Path) -> tuple[Recovered, ...]:
     """Copy the valid prefix of every match of `source` into the new file `target`."""
     if target.exists():
         raise BadInput("this file exists already", str(target), "recover into a new one")
-    with _copy_of(source) as damaged, closing(MatchFile(target)) as file:
-        return tuple(_save(damaged, file, match, started) for match, started in _matches(damaged, source))
+    with _copy_of(source) as damaged, closing(MatchFile(target)) as file, sentences(target, "written"):
+        return tuple(_save(damaged, file, match, started) for match, started in _matches(damaged, source).items())
 
 
 def lines_of_file(source: Path, match: int | None = None) -> Lines:
     """The valid prefix of one match (of the last one, where `match` is None), whatever state the file is in."""
     with _copy_of(source) as damaged:
-        numbers = [number for number, _ in _matches(damaged, source)]
+        numbers = list(_matches(damaged, source))
         if not numbers or (match is not None and match not in numbers):
             raise BadInput("there is no such match", str(source), "`tapis matches` lists them")
         return lines_of_match(damaged, numbers[-1] if match is None else match)
@@ -52,10 +52,12 @@ def _save(damaged: sqlite3.Connection, file: MatchFile, match: int, started: int
     return Recovered(match, count, damage)
 
 
-def _matches(damaged: sqlite3.Connection, source: Path) -> list[tuple[int, int]]:
+def _matches(damaged: sqlite3.Connection, source: Path) -> dict[int, int]:
+    """The numbers of all matches, and when they began."""
     try:
-        return [(int(match), int(started)) for match, started in damaged.execute("SELECT id, started_ns FROM match")]
-    except (sqlite3.DatabaseError, ValueError, TypeError) as wrong:
+        rows = damaged.execute("SELECT id, started_ns FROM match ORDER BY id")
+        return {int(match): int(started) for match, started in rows}
+    except (*DAMAGE, ValueError, TypeError) as wrong:
         raise BadInput(f"no match can be read ({wrong})", str(source), "is this a match file?") from None
 
 

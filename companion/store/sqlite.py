@@ -25,6 +25,9 @@ MAGIC = b"SQLite format 3\0"
 #: What the first entry of a match is chained to.
 CHAIN_START = b""
 
+#: What reading a damaged file may raise; SQLite quotes the damage in its own words, which may be no text at all.
+DAMAGE = (sqlite3.Error, UnicodeDecodeError)
+
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
@@ -58,12 +61,9 @@ class MatchFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        with _sentences(path, "opened"):
+        with sentences(path, "opened"):
             _check_header(path)
-            self.connection = connect(path)
-            migrate(self.connection, str(path))
-            if self.connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-                raise sqlite3.DatabaseError("its pages contradict each other")
+            self.connection = _connect(path)
 
     def begin(self, kinds: Kinds) -> "SqliteLog":
         """A new match; it comes to be with its first entry."""
@@ -79,14 +79,14 @@ class MatchFile:
 
     def matches(self) -> tuple[int, ...]:
         """The numbers of all matches, oldest first."""
-        with _sentences(self.path, "read"):
+        with sentences(self.path, "read"):
             return tuple(row[0] for row in self.connection.execute("SELECT id FROM match ORDER BY id"))
 
     def remember(self, match: int, game: str, entries: int, scores: Scores) -> None:
         """Keep what a fold of the match said, for the history. The log itself never depends on it."""
         won = set(scores.winners)
         rows = [(match, s, line.player, line.total, line.player in won) for s, line in enumerate(scores.lines)]
-        with _sentences(self.path, "written"), transaction(self.connection) as connection:
+        with sentences(self.path, "written"), transaction(self.connection) as connection:
             connection.execute("REPLACE INTO summary VALUES (?, ?, ?, ?)", (match, game, entries, scores.over))
             connection.execute("DELETE FROM score WHERE match = ?", (match,))
             connection.executemany("INSERT INTO score VALUES (?, ?, ?, ?, ?)", rows)
@@ -97,18 +97,18 @@ class MatchFile:
             SELECT entry.match FROM entry LEFT JOIN summary USING (match)
             GROUP BY entry.match HAVING COUNT(*) IS NOT summary.entries ORDER BY entry.match
         """
-        with _sentences(self.path, "read"):
+        with sentences(self.path, "read"):
             return tuple(row[0] for row in self.connection.execute(query))
 
     def history(self) -> tuple[MatchLine, ...]:
         """All remembered matches, newest first."""
-        with _sentences(self.path, "read"):
+        with sentences(self.path, "read"):
             rows = self.connection.execute("SELECT * FROM history ORDER BY match DESC").fetchall()
             return tuple(self._match_line(*row) for row in rows)
 
     def statistics(self) -> tuple[PlayerLine, ...]:
         """Everybody's finished matches, a line a game and player."""
-        with _sentences(self.path, "read"):
+        with sentences(self.path, "read"):
             rows = self.connection.execute("SELECT * FROM statistics ORDER BY game, won DESC, player")
             return tuple(PlayerLine(*row) for row in rows)
 
@@ -157,7 +157,7 @@ class SqliteLog:
             line = line_of(entry, self.kinds)
             chain = chained(chain, line)
             rows.append((n, line, chain))
-        with _sentences(self.file.path, "written"), transaction(self.file.connection) as connection:
+        with sentences(self.file.path, "written"), transaction(self.file.connection) as connection:
             if match is None:
                 cursor = connection.execute("INSERT INTO match (started_ns) VALUES (?)", (time.time_ns(),))
                 match = cursor.lastrowid
@@ -184,10 +184,17 @@ class SqliteLog:
         self._chain = self.file.connection.execute(last, (match,)).fetchone()[0]
 
 
-def connect(path: Path) -> sqlite3.Connection:
+def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, timeout=5)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        migrate(connection, str(path))
+        if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            raise sqlite3.DatabaseError("its pages contradict each other")
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
@@ -198,8 +205,8 @@ def chained(before: bytes, line: str) -> bytes:
 def rows_of(connection: sqlite3.Connection, match: int) -> Iterator[tuple[int, str, bytes]]:
     """The rows of a match as long as the chain holds; then BadInput with the place."""
     chain, n = CHAIN_START, 0
-    rows = connection.execute("SELECT n, line, chain FROM entry WHERE match = ? ORDER BY n", (match,))
     try:
+        rows = connection.execute("SELECT n, line, chain FROM entry WHERE match = ? ORDER BY n", (match,))
         for n, (number, line, stored) in enumerate(rows, 1):
             if number != n:
                 raise BadInput(f"entry {n} is missing", f"entry {n}", "what came before it is as it was written")
@@ -207,7 +214,7 @@ def rows_of(connection: sqlite3.Connection, match: int) -> Iterator[tuple[int, s
             if chain != stored:
                 raise BadInput("this entry is not as it was written", f"entry {n}", "what came before it is")
             yield n, line, chain
-    except sqlite3.DatabaseError as wrong:
+    except DAMAGE as wrong:
         raise BadInput(
             f"the file cannot be read further ({wrong})", f"entry {n + 1}", "what came before it is whole"
         ) from None
@@ -238,11 +245,11 @@ def transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def _sentences(path: Path, what: str) -> Iterator[None]:
+def sentences(path: Path, what: str) -> Iterator[None]:
     """What SQLite or the system complains about, as a sentence."""
     try:
         yield
-    except (sqlite3.Error, OSError) as wrong:
+    except (*DAMAGE, OSError) as wrong:
         raise BadInput(
             f"the match file could not be {what} ({wrong})",
             str(path),
