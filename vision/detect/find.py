@@ -1,0 +1,127 @@
+"""Finds cards in a still with a small network, at several sizes of the picture. Decides where cards lie, never which.
+
+Every cell of the network's answer that lies well inside a card tells the whole outline; cells that tell the same
+outline are one card. The picture is looked at whole and at half and quarter size, so that a card may fill it or be a
+thumbnail.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detect.grid import CELL, LARGEST_PX, SMALLEST_PX, STEP, UNIT
+from vision.detect.overlap import overlap
+from vision.detect.proposal import Detector, Proposal
+from vision.detect.shape import decoded
+from vision.image import FloatArray, Image
+
+MODEL = Path(__file__).parent.parent / "models" / "detector.onnx"
+LONG_SIDE = 640  # pixels of the largest look
+LOOKS = 3  # whole, half and quarter size
+SURE_ENOUGH = 0.35  # of lying inside a card, for a cell to be heard
+SAME_CARD = 0.2  # mean distance of corners, of the card's size, up to which two cells mean the same card
+SAME_PLACE = 0.6  # overlap from which two outlines cannot both be cards worth telling
+
+
+def open_detector(model: Path = MODEL) -> Detector:
+    """The detector that the app uses."""
+    return _NetDetector(model)
+
+
+class _Candidates:
+    """Outlines told by cells: parallel arrays, in pixels of the picture."""
+
+    def __init__(self, quads: FloatArray, scores: FloatArray, visible: FloatArray) -> None:
+        self.quads, self.scores, self.visible = quads, scores, visible
+
+
+class _NetDetector:
+    def __init__(self, model: Path) -> None:
+        # One network a size: OpenCV lays out its memory anew whenever the size of the input changes.
+        self._model = model
+        self._nets: dict[tuple[int, int], cv2.dnn.Net] = {}
+
+    def detect(self, image: Image) -> list[Proposal]:
+        """Every card of the picture, surest first."""
+        picture = in_colour(image)
+        if min(picture.shape[:2]) < 2:
+            return []
+        scale = min(1.0, LONG_SIDE / max(picture.shape[:2]))
+        found = [self._look(picture, scale / 2**k, first=k == 0, last=k == LOOKS - 1) for k in range(LOOKS)]
+        quads, scores, visible = (
+            np.concatenate([getattr(f, name) for f in found]) for name in ("quads", "scores", "visible")
+        )
+        return _without_doubles(_gathered(_Candidates(quads, scores, visible)))
+
+    def _look(self, picture: Image, scale: float, *, first: bool, last: bool) -> _Candidates:
+        """What the cells say of the picture at one size; sizes of card that another look sees better are left to it."""
+        height, width = picture.shape[:2]
+        size = (max(1, round(width * scale)), max(1, round(height * scale)))
+        small = picture if size == (width, height) else cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+        right, below = -size[0] % STEP, -size[1] % STEP
+        framed = cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_CONSTANT)
+        answer = self._answer(np.asarray(framed, np.uint8))
+        sure = 1 / (1 + np.exp(-answer[0]))
+        rows, columns = np.nonzero(sure > SURE_ENOUGH)
+        numbers = answer[1:9, rows, columns].T * UNIT
+        numbers[:, 0] += (columns + 0.5) * CELL - 0.5
+        numbers[:, 1] += (rows + 0.5) * CELL - 0.5
+        quads = decoded(numbers)
+        widths = 2 * np.sqrt(np.hypot(numbers[:, 2], numbers[:, 3]) * np.hypot(numbers[:, 4], numbers[:, 5]) / 1.5)
+        keep = ((widths > SMALLEST_PX) | first) & ((widths < LARGEST_PX) | last)
+        quads = (quads + 0.5) * np.array([width / size[0], height / size[1]], np.float32) - 0.5
+        return _Candidates(quads[keep].astype(np.float32), sure[rows, columns][keep], answer[9, rows, columns][keep])
+
+    def _answer(self, framed: Image) -> FloatArray:
+        size = (framed.shape[1], framed.shape[0])
+        if size not in self._nets:
+            self._nets[size] = cv2.dnn.readNetFromONNX(str(self._model))
+        net = self._nets[size]
+        net.setInput(cv2.dnn.blobFromImage(framed, 1 / 255))
+        return np.asarray(net.forward()[0], np.float32)
+
+
+def in_colour(image: NDArray[np.integer[Any]]) -> Image:
+    """Any picture OpenCV reads as an `Image`: grey, with transparency, 16 bits deep."""
+    picture = image
+    if picture.dtype == np.uint16:
+        picture = np.right_shift(picture, 8)
+    if picture.ndim == 2:
+        picture = picture[..., None]
+    if picture.shape[2] == 1:
+        picture = np.repeat(picture, 3, 2)
+    return np.ascontiguousarray(picture[..., :3], np.uint8)
+
+
+def _gathered(candidates: _Candidates) -> list[Proposal]:
+    """Cells that mean the same card become one outline, the surer ones weighing more."""
+    quads, scores, visible = candidates.quads, candidates.scores, candidates.visible
+    left = np.argsort(-scores)
+    proposals = []
+    while len(left):
+        best = quads[left[0]]
+        size = np.sqrt(abs(cv2.contourArea(best))) + 1e-6
+        straight = np.linalg.norm(quads[left] - best, axis=2).mean(1)
+        turned = np.linalg.norm(np.roll(quads[left], 2, 1) - best, axis=2).mean(1)
+        same = np.minimum(straight, turned) < SAME_CARD * size
+        same[0] = True
+        group = left[same]
+        aligned = np.where((turned < straight)[same][:, None, None], np.roll(quads[group], 2, 1), quads[group])
+        weights = scores[group] ** 2
+        quad = np.average(aligned, 0, weights)
+        seen = float(np.clip(np.average(visible[group], 0, weights), 0, 1))
+        proposals.append(Proposal(quad.astype(np.float32), float(scores[left[0]]), seen))
+        left = left[~same]
+    return proposals
+
+
+def _without_doubles(proposals: list[Proposal]) -> list[Proposal]:
+    """Of outlines that lie almost on each other keep the surest."""
+    kept: list[Proposal] = []
+    for proposal in sorted(proposals, key=lambda p: -p.score):
+        if all(overlap(proposal.quad, other.quad) < SAME_PLACE for other in kept):
+            kept.append(proposal)
+    return kept

@@ -1,0 +1,46 @@
+"""A steady stream of training scenes, composed by other processes, the same for the same seed whatever their number."""
+
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from vision.image import FloatArray, Image
+from vision.training.art import Deck, random_deck
+from vision.training.composer import Recipe, Scene, compose
+from vision.training.targets import targets
+
+DECKS_AT_ONCE, SCENES_A_DECK, FACES = 24, 25, 10
+Sample = tuple[Image, FloatArray]
+
+
+@lru_cache(maxsize=2 * DECKS_AT_ONCE)
+def _deck(seed: int, number: int) -> Deck:
+    return random_deck(np.random.default_rng((seed, 1, number)), FACES)
+
+
+def scene(seed: int, number: int, recipe: Recipe) -> Scene:
+    """The scene of that number in the endless series of that seed; its decks are drawn for it and its neighbours."""
+    first = number // SCENES_A_DECK
+    decks = [_deck(seed, k) for k in range(first, first + DECKS_AT_ONCE)]
+    return compose(np.random.default_rng((seed, 2, number)), decks, recipe)
+
+
+def _sample(seed: int, number: int, recipe: Recipe) -> Sample:
+    cv2.setNumThreads(1)
+    made = scene(seed, number, recipe)
+    return made.image, targets(made)
+
+
+def samples(seed: int, count: int, recipe: Recipe, workers: int) -> Iterator[Sample]:
+    """Scenes 0 to `count` of a seed with their targets, in order, composed ahead by `workers` processes."""
+    with ProcessPoolExecutor(workers) as pool:
+        waiting: list[Future[Sample]] = []
+        for number in range(count):
+            waiting.append(pool.submit(_sample, seed, number, recipe))
+            if len(waiting) > 24 * workers:
+                yield waiting.pop(0).result()
+        for future in waiting:
+            yield future.result()

@@ -1,0 +1,131 @@
+"""Trains the card detector on composed scenes and writes it as ONNX. Needs torch; `tapis train detector` runs it.
+
+The scenes are drawn for it and shown a few times each, turned, mirrored and recoloured. What is chosen (how long, how
+wide) is chosen on other composed scenes; what is reported is measured on pictures that came from elsewhere.
+"""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+import torch.nn.functional as F  # noqa: N812
+from torch import Tensor
+
+from vision.training.composer import Recipe
+from vision.training.feed import Sample, samples
+from vision.training.net import DetectorNet
+
+RECIPE = Recipe(size=(512, 288), short_px=(18, 100))
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One training run: everything that decides its result."""
+
+    seed: int = 1
+    scenes: int = 6000
+    showings: int = 4
+    batch: int = 6
+    rate: float = 2e-3
+    workers: int = 2
+
+
+def train(run: Run, out: Path, checkpoint: Path | None = None) -> None:
+    """Train for `run.scenes` scenes and write the network to `out`."""
+    torch.manual_seed(run.seed)
+    net = DetectorNet().to(memory_format=torch.channels_last)
+    steps = run.scenes * run.showings // run.batch
+    optimiser = torch.optim.AdamW(net.parameters(), lr=run.rate, weight_decay=0.02)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, run.rate, total_steps=steps + 2, pct_start=0.05)
+    began, recent = time.monotonic(), []
+    for step, (images, wanted) in enumerate(_batches(run)):
+        with torch.autocast("cpu", torch.bfloat16):
+            answers = net(images)
+        parts = losses(answers.float(), wanted)
+        loss = parts.sum()
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        schedule.step()
+        recent.append(parts.detach().numpy())
+        if step % 50 == 49:
+            shown = " ".join(f"{v:.4f}" for v in np.mean(recent[-50:], 0))
+            print(
+                f"step {step + 1}/{steps} depth outline visible {shown}  {time.monotonic() - began:.0f} s", flush=True
+            )
+        if checkpoint and step % 400 == 399:
+            export(net, checkpoint)
+    export(net, out)
+
+
+def losses(answers: Tensor, wanted: Tensor) -> Tensor:
+    """Three losses: depth (a focal cross entropy), outline (relative to the card's size), visible fraction."""
+    depth, weight, visible = wanted[:, 0], wanted[:, 1], wanted[:, 10]
+    logit = answers[:, 0]
+    wrong = (torch.sigmoid(logit) - depth).abs().detach()
+    cross = F.binary_cross_entropy_with_logits(logit, depth, reduction="none")
+    inside = depth * weight
+    depth_loss = (weight * wrong.square() * cross).sum() / (inside.sum() + 20)
+    size = wanted[:, 4:6].norm(dim=1) + wanted[:, 6:8].norm(dim=1) + 0.2
+    misfit = F.smooth_l1_loss(answers[:, 1:9], wanted[:, 2:10], reduction="none", beta=0.02).sum(1) / size
+    outline_loss = (inside * misfit).sum() / (inside.sum() + 20)
+    visible_loss = (inside * (answers[:, 9] - visible).abs()).sum() / (inside.sum() + 20)
+    return torch.stack([4 * depth_loss, 2 * outline_loss, 0.2 * visible_loss])
+
+
+def _batches(run: Run) -> Iterator[tuple[Tensor, Tensor]]:
+    """Every scene `run.showings` times, far enough apart and each time changed; the order hangs on the seed alone."""
+    rng = np.random.default_rng((run.seed, 3))
+    shelf: list[tuple[Sample, int]] = []
+    feed = samples(run.seed, run.scenes, RECIPE, run.workers)
+    exhausted = False
+    for _ in range(run.scenes * run.showings // run.batch):
+        while not exhausted and len(shelf) < 60 * run.batch:
+            sample = next(feed, None)
+            exhausted = sample is None
+            if sample is not None:
+                shelf.append((sample, run.showings))
+        chosen = []
+        for _ in range(run.batch):
+            at = int(rng.integers(len(shelf)))
+            sample, left = shelf[at]
+            chosen.append(_varied(rng, sample))
+            if left > 1:
+                shelf[at] = (sample, left - 1)
+            else:
+                shelf[at] = shelf[-1]
+                shelf.pop()
+        images = torch.from_numpy(np.stack([c[0] for c in chosen])).permute(0, 3, 1, 2).float().div_(255)
+        yield images.contiguous(memory_format=torch.channels_last), torch.from_numpy(np.stack([c[1] for c in chosen]))
+
+
+def _varied(rng: np.random.Generator, sample: Sample) -> Sample:
+    """The same scene, mirrored and recoloured by chance; the outline's numbers are mirrored with it."""
+    image, wanted = sample[0], sample[1].copy()
+    if rng.random() < 0.5:  # left and right: the middle's x, the doubled angles' second number, the perspective's y
+        image, wanted = image[:, ::-1], wanted[:, :, ::-1].copy()
+        wanted[[2, 5, 7, 9]] *= -1
+    if rng.random() < 0.5:
+        image, wanted = image[::-1], wanted[:, ::-1].copy()
+        wanted[[3, 5, 7, 8]] *= -1
+    if rng.random() < 0.4:
+        image = image[..., rng.permutation(3)]
+    return np.ascontiguousarray(image), wanted
+
+
+def export(net: DetectorNet, path: Path) -> None:
+    """Write the network as ONNX for OpenCV, any multiple of 32 as its input's sides."""
+    net.eval()
+    plain = net.to(memory_format=torch.contiguous_format)
+    example = torch.zeros(1, 3, 384, 640)
+    part = path.with_suffix(".part")
+    axes = {"image": {2: "height", 3: "width"}, "answer": {2: "rows", 3: "columns"}}
+    names = {"input_names": ["image"], "output_names": ["answer"], "dynamic_axes": axes}
+    torch.onnx.export(plain, (example,), str(part), opset_version=17, dynamo=False, **names)
+    part.replace(path)
+    net.to(memory_format=torch.channels_last)
+    net.train()
