@@ -101,9 +101,12 @@ def show_hand(table: Table, event: ShowHand, seat: Seat) -> Ruling:
 def _over_if_it_can(table: Table) -> None:
     """Hands are shown to be counted when nobody has anything left to do; else they are only looked at."""
     trial = Table(table.state())
+    trial.held = True
     settle(trial, None)
-    if trial.stack and isinstance(trial.stack[-1], Counting):
+    if isinstance(trial.stack[-1], Counting):
+        table.held = True
         settle(table, None)
+        table.held = False
 
 
 def _announced(table: Table, points: int, seat: Seat) -> Ruling:

@@ -124,7 +124,7 @@ def _names_out(table: Table) -> tuple[str, ...]:
 
 
 def _count_goes_on(table: Table, count: Counting) -> bool:
-    if -1 in count.counted:
+    if -1 in count.counted or table.held:
         return False
     score_round(table, count.counted)
     return True

@@ -130,6 +130,8 @@ def _attempt(state: State, event: Event, forced: bool) -> tuple[Ruling, Table | 
     handler = HANDLERS.get(sort)
     if handler is None:
         return Ruling(OUT_OF_PHASE), None
+    if not state.stack and sort is ShowHand and state.rounds:
+        return Ruling(reasons.ALREADY_COUNTED, (("points", state.rounds[-1]),)), None
     if not state.stack and sort not in BETWEEN_ROUNDS:
         return Ruling(MATCH_OVER if over(state) else reasons.ROUND_NONE), None
     if not state.stack and sort is not ManualScore and over(state):

@@ -29,6 +29,7 @@ class Table:
         "events_seen",
         "forced",
         "hands",
+        "held",
         "last_colour",
         "news",
         "pile",
@@ -50,6 +51,8 @@ class Table:
         self.last_colour, self.ending = state.last_colour, state.ending
         #: The table has overruled: what the rules forbid is done all the same.
         self.forced = forced
+        #: Somebody is just showing a hand: the round is not written down before it has been looked at.
+        self.held = False
         #: Consequences, in the order in which they happen.
         self.news: list[Ruling] = []
 
