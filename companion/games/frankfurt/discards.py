@@ -58,7 +58,7 @@ def _not_now(state: State, me: Seat, pile: Pile, seat: int) -> Reason | None:
         return None
     if state.phase is Phase.OPENING:
         return reasons.TOO_EARLY
-    if me.opened != state.round:
+    if not me.columns:
         return reasons.NO_CARDS
     if state.rules.after_slap == "freeze" or seat in state.slapped:
         return reasons.TOO_LATE

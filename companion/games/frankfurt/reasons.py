@@ -94,7 +94,10 @@ ROUND_WON = legal("frankfurt.slap.round_won", "Who is first without column cards
 TAKES = legal("frankfurt.slap.takes", "The others slap the remaining piles and take them")
 LOWER_HAND = legal("frankfurt.slap.lower_hand", "On one pile the lower hand counts")
 ALREADY_YOURS = legal("frankfurt.slap.already_yours", "The last pile is for the last player, without a race")
-UPPER_HAND = illegal("frankfurt.slap.upper_hand", "On one pile the lower hand counts; the other takes a free pile")
+#: The upper hand lies there all the same: who has slapped so is known to be without a pile.
+UPPER_HAND = illegal(
+    "frankfurt.slap.upper_hand", "On one pile the lower hand counts; the other takes a free pile", stays=True
+)
 TOO_CLOSE = undecided("frankfurt.slap.too_close", "On one pile the lower hand counts")
 NOT_FINISHED = illegal("frankfurt.slap.not_finished", "Only who has no column cards left may slap (FFU6)")
 PILE_GONE = illegal("frankfurt.slap.pile_gone", "The others slap different piles")
