@@ -91,9 +91,9 @@ TILES: Final = 6
 POINTING: Final = frozenset((PUSH, JUMP))
 TILE: Final = "board/teleport/"
 
-#: Every face once, cards first, then the six teleport tiles. How often a face exists is the owner's data.
+#: Every face once, cards first, then the six teleport tiles. 0: how often a card exists is the owner's data.
 DECK: Final = (
-    *((CardId(f"board/{kind.type}"), 1) for kind in KINDS),
+    *((CardId(f"board/{kind.type}"), kind.count) for kind in KINDS),
     *((CardId(f"{TILE}{number}"), 1) for number in range(1, TILES + 1)),
 )
 

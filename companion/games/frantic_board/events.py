@@ -40,7 +40,7 @@ class CardsCounted(Event):
 @dataclass(frozen=True, slots=True)
 class EventText(Event):
     """One line of the event sheet: the `number` of the d20, its `name` and `text`, and a `script` of operations that
-    does it (see the help of `tapis frantic-board`). Without a script people do it and say so."""
+    does it (see `tapis board --help`). Without a script people do it and say so."""
 
     KIND: ClassVar[str] = "event_text"
     number: int

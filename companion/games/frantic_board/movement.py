@@ -40,6 +40,7 @@ def walk(draft: Draft, mover: int, pawn: int, steps: int, back: bool) -> None:
             continue
         left -= 1
         if left and at not in draft.fired and (top.kind is UNREAD or Trigger.PASSING in top.kind.triggers):
+            _step(draft, pawn, at)
             left = _pass(draft, mover, pawn, at, top, left, back)
     _step(draft, pawn, at)
     if left != WAITS and at != origin:
