@@ -6,7 +6,7 @@ It decides when to read and when a reading is sure enough to be told. Which rule
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import cv2
 import numpy as np
@@ -31,10 +31,14 @@ ENOUGH = 0.6
 MARGIN = 0.5
 
 
+#: Left, top, width and height in pixels.
+Region: TypeAlias = tuple[int, int, int, int]
+
+
 class Reads(Protocol):
     """What the watcher needs of a reader of cards."""
 
-    def read(self, image: Image, within: tuple[int, int, int, int] | None = None) -> tuple[Reading, ...]: ...
+    def read(self, image: Image, within: Region | None = None) -> tuple[Reading, ...]: ...
 
 
 @dataclass(slots=True)
@@ -42,7 +46,7 @@ class _Watched:
     """One pile: where it is, the region to read, and the looks taken since it settled."""
 
     place: Place
-    region: tuple[int, int, int, int]
+    region: Region
     looks: list[Laid] = field(default_factory=list)
     tries: int = 0
 
@@ -166,7 +170,7 @@ class Watcher:
         width, height = self._table.size
         left, top = max(0, int(min(xs) - margin)), max(0, int(min(ys) - margin))
         right, bottom = min(width, int(max(xs) + margin) + 1), min(height, int(max(ys) + margin) + 1)
-        return _Watched(place, (left, top, right, bottom))
+        return _Watched(place, (left, top, right - left, bottom - top))
 
 
 def _vote(looks: Sequence[Laid]) -> Laid:

@@ -55,14 +55,11 @@ def reach(arm: Arm, box: tuple[int, int, int, int], seat: Seat) -> float:
     if seat not in arm.seats:
         return 0.0
     left, top, right, bottom = box
-    wide, high = (right - left) // 2, (bottom - top) // 2
-    columns = slice(max(0, left - wide), right + wide)
-    rows = slice(max(0, top - high), bottom + high)
     way = {
-        Seat.NORTH: arm.mask[:top, columns].any(axis=1),
-        Seat.SOUTH: arm.mask[bottom:, columns].any(axis=1),
-        Seat.WEST: arm.mask[rows, :left].any(axis=0),
-        Seat.EAST: arm.mask[rows, right:].any(axis=0),
+        Seat.NORTH: arm.mask[:top, left:right].any(axis=1),
+        Seat.SOUTH: arm.mask[bottom:, left:right].any(axis=1),
+        Seat.WEST: arm.mask[top:bottom, :left].any(axis=0),
+        Seat.EAST: arm.mask[top:bottom, right:].any(axis=0),
     }[seat]
     # A pile at the very rim leaves no way to look at.
     return float(way.mean()) if way.size else 1.0

@@ -55,12 +55,13 @@ class Settled:
 
     def appeared(self) -> Span:
         """Between which moments what is there now came to stay."""
-        return came_to_stay(np.stack([moment.small for moment in self.moments]), self.after, self.where)
+        return came_to_stay(np.stack([moment.small for moment in self.moments]), self.before, self.after, self.where)
 
     def vanished(self) -> Span:
         """Between which moments what was there went away: the same, told backwards."""
         last = len(self.moments) - 1
-        back = came_to_stay(np.stack([moment.small for moment in reversed(self.moments)]), self.before, self.where)
+        pictures = np.stack([moment.small for moment in reversed(self.moments)])
+        back = came_to_stay(pictures, self.after, self.before, self.where)
         return Span(last - back.high, last - back.at, last - back.low)
 
     def seat(self, span: Span) -> Seat | None:

@@ -39,21 +39,33 @@ def changed_pixels(before: Image, after: Image) -> NDArray[np.bool_]:
     return np.asarray(apart.max(axis=-1) > CHANGED)
 
 
-def came_to_stay(pictures: NDArray[np.uint8], final: Image, where: NDArray[np.bool_]) -> Span:
-    """From which of the n pictures on (n x height x width x 3) the spots of `where` stay as they are in `final`."""
+def came_to_stay(pictures: NDArray[np.uint8], before: Image, final: Image, where: NDArray[np.bool_]) -> Span:
+    """From which of the n pictures on (n x height x width x 3) the spots of `where` stay as they are in `final`.
+
+    As long as one of them is seen as it was `before`, it cannot have happened; in between the hand hides everything.
+    """
     last = len(pictures) - 1
-    alike = _alike(pictures, final.astype(np.float32), where)
-    stays = np.logical_and.accumulate(alike[::-1], axis=0)[::-1].mean(axis=1)
+    stays = np.logical_and.accumulate(_alike(pictures, final, where)[::-1], axis=0)[::-1].mean(axis=1)
     if stays[-1] < CORNER:
         return Span(0, last, last)
     at = int(np.argmax(stays >= CORNER))
-    low = int(np.argmax(stays >= NOISE))
+    sooner = _alike(pictures[: at + 1], before, where).mean(axis=1)
+    low = int(np.flatnonzero(sooner >= CORNER)[-1]) if (sooner >= CORNER).any() else 0
     # A card a hair above its place looks as if it lay there already.
-    return Span(max(0, low - 1), at, min(last, at + 1))
+    return Span(min(low, at), _stillest(pictures, where, min(low, at), at), min(last, at + 1))
 
 
-def _alike(pictures: NDArray[np.uint8], final: FloatArray, where: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """pictures x spots: does the spot look as in the end, perhaps in the shade?"""
+def _stillest(pictures: NDArray[np.uint8], where: NDArray[np.bool_], low: int, high: int) -> int:
+    """A hand that lets go of a card stands still for a moment: the picture that changed least from the one before."""
+    if high - low < 2:
+        return high
+    steps = np.abs(np.diff(pictures[low : high + 1][:, where].astype(np.int16), axis=0)).mean(axis=(1, 2))
+    return low + 1 + int(np.argmin(steps))
+
+
+def _alike(pictures: NDArray[np.uint8], state: Image, where: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """pictures x spots: does the spot look as in that state, perhaps in the shade?"""
+    final = state.astype(np.float32)
     power = _patch((final * final).sum(axis=-1))
     mean = cv2.boxFilter(final, -1, (3, 3), borderType=cv2.BORDER_REPLICATE)
     printed = where & (power - (mean * mean).sum(axis=-1) > PRINT**2)

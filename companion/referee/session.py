@@ -1,0 +1,153 @@
+"""A game at one table, from pictures to rulings: a frame goes in, what it adds comes out. No thread, no clock.
+
+It decides what is written into the match log; the rules decide what that means. The log is written before it is told.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from calibration.errors import BadInput
+from calibration.table_file import Seat, Table
+from companion.core.events import NewMatch, OptionValue
+from companion.core.fold import Judged, Match
+from companion.core.game import Game
+from companion.core.ids import PlayerId
+from companion.core.scores import Scores
+from companion.referee.adapter import load_adapter
+from companion.referee.claims import Claim, Question, certainty_of, proof_of
+from companion.store.log import MatchLog
+from vision.frame import Frame, Gap
+from vision.image import Image
+from vision.observe import Observation
+from vision.recognise.reading import Reading
+from vision.sources.source import Source
+from vision.table import Snapshot
+from vision.watcher import Reads, Watcher
+
+CAMERA = "camera"
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What one frame adds. `readings` are the cards on top of the piles; `judged` only what is new.
+
+    `note` is empty, or the reason of a gap such as `camera_lost`; the picture is then the last one there was.
+    """
+
+    index: int
+    t_ns: int
+    image: Image
+    readings: tuple[Reading, ...]
+    judged: tuple[Judged, ...] = ()
+    questions: tuple[Question, ...] = ()
+    scores: Scores | None = None
+    note: str = ""
+
+
+class TableSession:
+    """Plays one source through watcher, referee, log and rules. A log that has entries is resumed."""
+
+    def __init__(
+        self,
+        source: Source,
+        reader: Reads,
+        table: Table,
+        game: Game[Any],
+        players: Mapping[Seat, PlayerId],
+        log: MatchLog,
+        options: tuple[tuple[str, OptionValue], ...] = (),
+    ) -> None:
+        if not players.keys() <= set(table.seats):
+            raise BadInput("a player sits where the TABLE has no seat", do="calibrate with the seats that are played")
+        if source.size != table.size:
+            raise BadInput(f"the pictures are {source.size}, the TABLE was made for {table.size}", source.name)
+        self.game = game
+        self.source = source
+        self.players = dict(players)
+        self._adapter = load_adapter(game.info.id)
+        self._watcher = Watcher(reader, table)
+        self._log = log
+        self._match = Match(game).extend(log.entries())
+        self._opened = bool(self._match.judged)
+        self._piles = len(table.piles)
+        self._last = Update(-1, 0, np.zeros((table.size[1], table.size[0], 3), np.uint8), ())
+        self._news: list[Judged] = []
+        if not self._match.judged:
+            self._write(NewMatch(game.info.id, tuple(self.players.values()), options))
+
+    @property
+    def judged(self) -> tuple[Judged, ...]:
+        """Everything ruled so far."""
+        return tuple(self._match.judged)
+
+    @property
+    def table(self) -> Snapshot:
+        return self._watcher.snapshot
+
+    def step(self) -> Update | None:
+        """The next frame or gap of the source, seen and judged; None at the end."""
+        seen = self.source.read()
+        if seen is None:
+            return None
+        if isinstance(seen, Gap):
+            update = Update(self._last.index, seen.since_ns, self._last.image, self._last.readings, note=seen.reason)
+        else:
+            update = self._see(seen)
+        self._last = update
+        return update
+
+    def close(self) -> None:
+        self.source.close()
+        self._log.close()
+
+    def _see(self, frame: Frame) -> Update:
+        observations = self._watcher.watch(frame)
+        self._open(frame)
+        questions = [question for seen in observations if (question := self._take(seen)) is not None]
+        judged, self._news = tuple(self._news), []
+        tops = self._watcher.snapshot.tops
+        scores = self._match.scores
+        return Update(frame.index, frame.t_ns, frame.image, tops, judged, tuple(questions), scores)
+
+    def _open(self, frame: Frame) -> None:
+        """Once, when every pile has been seen: the table as play begins."""
+        if self._opened or len(self._watcher.snapshot.stacks) < self._piles:
+            return
+        self._opened = True
+        for event in self._adapter.opening(self._watcher.snapshot, tuple(self.players.values())):
+            self._write(event, frame.t_ns, frame.t_ns, CAMERA, proof=f"{self.source.name}#{frame.index}")
+
+    def _take(self, seen: Observation) -> Question | None:
+        """Write down what was seen, or ask for what was not."""
+        player = self.players.get(seen.seat) if seen.seat else None
+        if player is None or seen.card is None:
+            missing = ("player",) * (player is None) + ("card",) * (seen.card is None)
+            return Question(seen, missing)
+        event = self._adapter.event(seen, player)
+        if event is not None:
+            proof = proof_of(seen, self.source.name)
+            claim = Claim(event, certainty_of(seen.confidence), seen.lo_ns, seen.hi_ns, seen.confidence, proof)
+            self.commit(claim)
+        return None
+
+    def commit(self, claim: Claim) -> Judged:
+        """Write a claim into the log, then judge it. Also for the answers to questions."""
+        source = f"{CAMERA}.{claim.certainty.value}"
+        return self._write(claim.event, claim.lo_ns, claim.hi_ns, source, claim.confidence, claim.proof)
+
+    def _write(
+        self,
+        event: Any,
+        lo_ns: int = 0,
+        hi_ns: int = 0,
+        source: str = "hand",
+        confidence: float = 1.0,
+        proof: str = "",
+    ) -> Judged:
+        entry = self._log.append(event, lo_ns=lo_ns, hi_ns=hi_ns, source=source, confidence=confidence, proof=proof)
+        judged = self._match.add(entry)
+        self._news.append(judged)
+        return judged
