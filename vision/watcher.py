@@ -65,8 +65,8 @@ class Watcher:
         self.snapshot = Snapshot()
 
     @property
-    def settled_before_ns(self) -> int | None:
-        """Nothing earlier than this can be reported any more; None when all is calm."""
+    def disturbed_since_ns(self) -> int | None:
+        """Since when a pile has been disturbed about which nothing was told yet; None when all is calm."""
         return min((p.place.disturbed_since for p in self._piles if p.place.disturbed_since is not None), default=None)
 
     def watch(self, frame: Frame) -> tuple[Observation, ...]:

@@ -1,0 +1,127 @@
+"""Watch a recording and tell what happened on the table: which card was laid where, when, and from which side.
+
+CLIP is a video file or a folder of pictures; TABLE says where the piles are and how large a card is in the picture.
+With --json every line is one object, in order of time:
+
+    place   a card came to lie on a pile: seat, card (null where it could not be read), and when it lay still
+    take    the top card of a pile was taken back
+    gap     from here on there was nothing to see
+    end     the last line: how many frames, and what one costs (without decoding the file)
+
+[t_lo_ms, t_hi_ms] encloses the moment: a hand hides the card just when it comes to rest.
+
+    tapis watch --deck ~/decks/frankfurt --table table.json --json game.avi
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from calibration.errors import BadInput
+
+if TYPE_CHECKING:
+    from vision.frame import Gap
+    from vision.observe import Observation
+    from vision.sources.source import Source
+    from vision.watcher import Watcher
+
+HELP = "tell what happens in a recording of a table"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--deck", required=True, type=Path, metavar="DECK", help="an enrolled deck")
+    parser.add_argument("--table", required=True, type=Path, metavar="TABLE", help="the TABLE file of the camera")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument("clip", type=Path, metavar="CLIP", help="a video file or a folder of pictures")
+
+
+def run(args: argparse.Namespace) -> int:
+    from calibration.table_file import load_table
+    from vision.reader import Reader
+    from vision.recognise.deck import load_deck
+    from vision.sources.open import open_source
+    from vision.watcher import Watcher
+
+    table = load_table(args.table)
+    watcher = Watcher(Reader(load_deck(args.deck)), table)
+    source = open_source(args.clip)
+    if source.size != table.size:
+        made_for = "x".join(map(str, table.size))
+        raise BadInput(f"the pictures are not {made_for} as in the TABLE", str(args.clip), "calibrate this camera")
+    try:
+        for row in told(source, watcher):
+            print(json.dumps(row) if args.json else _words(row), flush=True)
+    finally:
+        source.close()
+    return 0
+
+
+def told(source: "Source", watcher: "Watcher") -> Iterator[dict[str, Any]]:
+    """The lines of the whole recording, in order of time."""
+    from vision.frame import Gap
+
+    waiting: list[dict[str, Any]] = []
+    costs: list[float] = []
+    while (seen := source.read()) is not None:
+        if isinstance(seen, Gap):
+            waiting.append(_gap(seen))
+            continue
+        begun = perf_counter()
+        observations = watcher.watch(seen)
+        costs.append(1000 * (perf_counter() - begun))
+        waiting += map(_observation, observations)
+        waiting.sort(key=lambda row: row["t_ms"])
+        # A pile that is still disturbed may yet tell of something earlier.
+        until = watcher.disturbed_since_ns
+        while waiting and (until is None or waiting[0]["t_ms"] * 1e6 < until):
+            yield waiting.pop(0)
+        _progress(len(costs))
+    yield from sorted(waiting, key=lambda row: float(row["t_ms"]))
+    yield {"kind": "end", "frames": len(costs), "ms_per_frame": {"p50": _share(costs, 0.5), "p95": _share(costs, 0.95)}}
+
+
+def _observation(seen: "Observation") -> dict[str, Any]:
+    return {
+        "kind": seen.kind.value,
+        "pile": seen.pile,
+        "seat": seen.seat.value if seen.seat else None,
+        "card": seen.card,
+        "t_ms": _ms(seen.t_ns),
+        "t_lo_ms": _ms(seen.lo_ns),
+        "t_hi_ms": _ms(seen.hi_ns),
+        "confidence": round(seen.confidence, 4),
+    }
+
+
+def _gap(seen: "Gap") -> dict[str, Any]:
+    return {"kind": "gap", "t_ms": _ms(seen.since_ns), "reason": seen.reason}
+
+
+def _ms(t_ns: int) -> float:
+    return round(t_ns / 1e6, 1)
+
+
+def _share(costs: list[float], share: float) -> float | None:
+    ordered = sorted(costs)
+    return round(ordered[min(len(ordered) - 1, int(share * len(ordered)))], 2) if ordered else None
+
+
+def _words(row: dict[str, Any]) -> str:
+    if row["kind"] == "end":
+        cost = row["ms_per_frame"]
+        return f"{row['frames']} frames, {cost['p50']} ms each (95 of 100 within {cost['p95']} ms)"
+    when = f"{row['t_ms'] / 1000:8.3f} s  "
+    if row["kind"] == "gap":
+        return f"{when}nothing to see: {row['reason']}"
+    verb = "laid on" if row["kind"] == "place" else "taken from"
+    return f"{when}{row['seat'] or '?'}: {row['card'] or 'a card nobody could read'} {verb} {row['pile']}"
+
+
+def _progress(frames: int) -> None:
+    """A sign of life on a terminal, for recordings of hours."""
+    if frames % 300 == 0 and sys.stderr.isatty():
+        print(f"\r{frames} frames", end="\r", file=sys.stderr, flush=True)
