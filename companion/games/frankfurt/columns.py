@@ -8,7 +8,7 @@ from companion.core.rulings import CARD_UNKNOWN, OUT_OF_PHASE, Reason, Ruling, V
 from . import reasons
 from .cards import FACES
 from .events import ReadTop, Reveal, Shift
-from .state import COLUMN_SIZES, HIDDEN, UNSEEN_COLUMN, Column, Facts, Phase, Seat, State, put, with_seat
+from .state import COLUMN_SIZES, HIDDEN, UNSEEN_COLUMN, Column, Facts, Phase, Seat, State, put, with_columns
 
 
 def lay_out(seat: Seat) -> Seat:
@@ -100,7 +100,7 @@ def do_reveal(state: State, event: Reveal, seat: int, verdict: Verdict) -> tuple
     if column[-1] != HIDDEN:
         column, unplaced = column[:-1], unplaced - 1
     columns = put(me.columns, event.column - 1, (*column[:-1], event.card))
-    return with_seat(state, seat, columns=columns, unplaced=unplaced), ()
+    return with_columns(state, seat, columns, unplaced), ()
 
 
 def _left_unseen(seat: Seat, column: Column) -> bool:
@@ -116,7 +116,8 @@ def judge_read_top(state: State, event: ReadTop, seat: int) -> Ruling:
 def do_read_top(state: State, event: ReadTop, seat: int, verdict: Verdict) -> tuple[State, tuple[Ruling, ...]]:
     me = state.seats[seat]
     column = me.columns[event.column - 1]
-    return with_seat(state, seat, columns=put(me.columns, event.column - 1, (*column[:-1], event.card))), ()
+    columns = put(me.columns, event.column - 1, (*column[:-1], event.card))
+    return with_columns(state, seat, columns, me.unplaced), ()
 
 
 def _column_trouble(state: State, seat: int, column: int, card: CardId) -> Reason | None:
@@ -172,4 +173,4 @@ def do_shift(state: State, event: Shift, seat: int, verdict: Verdict) -> tuple[S
     moved = max(1, min(event.cards, len(origin)))
     columns = put(columns, event.from_column - 1, origin[:-moved])
     columns = put(columns, event.to_column - 1, (*target, *origin[-moved:]))
-    return with_seat(state, seat, columns=columns, unplaced=unplaced), ()
+    return with_columns(state, seat, columns, unplaced), ()

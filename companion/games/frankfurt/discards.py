@@ -13,7 +13,21 @@ from .cards import FACES, FIT
 from .columns import put_back, source, take_from
 from .events import Discard, Together
 from .penalties import penalty_for
-from .state import HIDDEN, NOBODY, UNSEEN_COLUMN, Facts, Laid, Phase, Pile, Seat, State, find_pile, put, with_pile
+from .state import (
+    HIDDEN,
+    NOBODY,
+    UNSEEN_COLUMN,
+    Facts,
+    Laid,
+    Phase,
+    Pile,
+    Seat,
+    State,
+    find_pile,
+    put,
+    with_pile,
+    with_table,
+)
 
 COPIES = {"three": 3, "four": 4}
 
@@ -81,25 +95,6 @@ def do_discard(state: State, event: Discard, seat: int, verdict: Verdict) -> tup
     laid = Laid(card, seat, origin, verdict)
     piles = with_pile(state, Pile(pile.name, (*pile.cards, laid), pile.round, pile.taker, pile.layer))
     return with_table(state, put(state.seats, seat, me), piles), extra_copy(state, card, piles)
-
-
-def with_table(state: State, seats: tuple[Seat, ...], piles: tuple[Pile, ...]) -> State:
-    """The state with other seats and piles; written out because it happens with every discard."""
-    return State(
-        state.rules,
-        state.players,
-        state.phase,
-        seats,
-        piles,
-        state.lid,
-        state.round,
-        state.adding,
-        state.added,
-        state.winner,
-        state.slapped,
-        state.taken,
-        state.champions,
-    )
 
 
 def extra_copy(state: State, card: CardId, piles: tuple[Pile, ...]) -> tuple[Ruling, ...]:

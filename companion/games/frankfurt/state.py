@@ -136,6 +136,32 @@ def with_seat(state: State, seat: int, **changes: Any) -> State:
     return replace(state, seats=put(state.seats, seat, replace(state.seats[seat], **changes)))
 
 
+def with_table(state: State, seats: tuple[Seat, ...], piles: tuple[Pile, ...]) -> State:
+    """The state with other seats and piles; written out because it happens with every discard."""
+    return State(
+        state.rules,
+        state.players,
+        state.phase,
+        seats,
+        piles,
+        state.lid,
+        state.round,
+        state.adding,
+        state.added,
+        state.winner,
+        state.slapped,
+        state.taken,
+        state.champions,
+    )
+
+
+def with_columns(state: State, seat: int, columns: tuple[Column, ...], unplaced: int) -> State:
+    """The state with other columns in front of a player."""
+    me = state.seats[seat]
+    new = Seat(me.draw, me.before, columns, unplaced, me.opened, me.back, me.by_hand, me.rounds)
+    return with_table(state, put(state.seats, seat, new), state.piles)
+
+
 def find_pile(state: State, name: PileId) -> Pile | None:
     for pile in state.piles:
         if pile.name == name:

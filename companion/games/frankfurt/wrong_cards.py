@@ -7,11 +7,11 @@ from companion.core.rulings import PLAYER_UNKNOWN, Reason, Ruling, Verdict
 
 from . import reasons
 from .columns import put_back
-from .discards import judge_fit, with_table
+from .discards import judge_fit
 from .events import Challenge, TakeBack
 from .penalties import penalty_for
 from .slaps import undo_slap
-from .state import DRAW_PILE, HIDDEN, Facts, Laid, Phase, Pile, State, find_pile, put, with_pile
+from .state import DRAW_PILE, HIDDEN, Facts, Laid, Phase, Pile, State, find_pile, put, with_pile, with_table
 
 
 def judge_challenge(state: State, event: Challenge, seat: int) -> Ruling:

@@ -1,7 +1,7 @@
 """Keeping: which cards of a throw go into the counter, how they are read, and what the specials add."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.core.ids import UNKNOWN, CardId
 from companion.core.rulings import CARD_UNKNOWN, Reason, Ruling, Verdict
@@ -10,7 +10,7 @@ from . import reasons
 from .cards import NAMES, SPECIALS, is_card, special_points
 from .events import Keep
 from .reading import scores_at_all, values_of, worth
-from .state import PILES, Facts, Phase, State, next_piles
+from .state import PILES, Facts, Phase, State, next_piles, with_cards
 from .turns import After
 
 
@@ -36,12 +36,11 @@ def judge_keep(state: State, event: Keep, seat: int) -> Ruling:
     move = _move(state, event)
     if move is None:
         return Ruling(reasons.NOT_THROWN, facts)
-    after = _after(state, move)
     more: Facts = (
         ("specials", move.specials),
         ("gained", move.points),
-        ("points", after.points),
-        ("piles", next_piles(after)),
+        ("points", state.points + move.points),
+        ("piles", PILES - (state.hand + len(move.cards)) % PILES),
     )
     return Ruling(_reason(state, event, move), (*facts, *more))
 
@@ -72,9 +71,11 @@ def _unscored(state: State, event: Keep, move: Move) -> Reason | None:
     size = NAMES.get(event.declared, 0)
     if size and state.rules.reading == "declared" and max(values.values(), default=0) < size:
         return reasons.NO_COMBINATION
-    scoring = all(worth(state, value, count, event.declared) > 0 for value, count in values.items())
-    others = any(card not in SPECIALS and card != UNKNOWN for card in move.cards) and not values
-    return None if scoring and not others else reasons.NO_POINTS
+    for value, count in values.items():
+        if worth(state, value, count, event.declared) <= 0:
+            return reasons.NO_POINTS
+    # What is neither a KM card nor a special has no business in the counter.
+    return None if sum(values.values()) + len(move.specials) == len(move.cards) else reasons.NO_POINTS
 
 
 def _move(state: State, event: Keep) -> Move | None:
@@ -95,19 +96,19 @@ def _move(state: State, event: Keep) -> Move | None:
 
 
 def _points(state: State, cards: Sequence[CardId], declared: str) -> int:
-    scored = sum(worth(state, value, count, declared) for value, count in values_of(cards).items())
-    return scored + sum(special_points(card, state.rules.plus_five) for card in cards if card in SPECIALS)
+    points = 0
+    for value, count in values_of(cards).items():
+        points += worth(state, value, count, declared)
+    for card in cards:
+        if card in SPECIALS:
+            points += special_points(card, state.rules.plus_five)
+    return points
 
 
 def _after(state: State, move: Move) -> State:
-    return replace(
-        state,
-        phase=Phase.THROWING,
-        throw=move.stays,
-        counter=(*state.counter, *move.cards),
-        hand=min(PILES, state.hand + len(move.cards)),
-        points=state.points + move.points,
-    )
+    counter = (*state.counter, *move.cards)
+    hand = min(PILES, state.hand + len(move.cards))
+    return with_cards(state, Phase.THROWING, state.turn, move.stays, counter, hand, state.points + move.points)
 
 
 def do_keep(state: State, event: Keep, seat: int, verdict: Verdict) -> After:

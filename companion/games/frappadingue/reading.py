@@ -1,6 +1,5 @@
 """What cards of a throw are worth, and whether anything in it scores. It decides nothing about turns."""
 
-from collections import Counter
 from collections.abc import Iterable
 
 from companion.core.ids import CardId
@@ -9,23 +8,28 @@ from .cards import BRELAN, COMBINATIONS, KM, NAMES, SINGLES, best
 from .state import PILES, State
 
 
-def values_of(cards: Iterable[CardId]) -> Counter[int]:
+def values_of(cards: Iterable[CardId]) -> dict[int, int]:
     """How many cards of each KM value; specials and unread cards are left out."""
-    return Counter(KM[card] for card in cards if card in KM)
+    counts: dict[int, int] = {}
+    for card in cards:
+        value = KM.get(card)
+        if value:
+            counts[value] = counts.get(value, 0) + 1
+    return counts
 
 
-def held(state: State) -> Counter[int]:
-    """What of the counter may still grow into a combination: nothing, but for a house rule (FDU8)."""
+def held(state: State, value: int) -> int:
+    """How many cards of the counter may still grow into a combination: none, but for a house rule (FDU8)."""
     if state.rules.combinations == "one_throw" or state.hand in (0, PILES):
-        return Counter()
-    return values_of(state.counter[-state.hand :])
+        return 0
+    return values_of(state.counter[-state.hand :]).get(value, 0)
 
 
 def worth(state: State, value: int, cards: int, declared: str = "best") -> int:
     """Points of so many cards of one value put into the counter together; 0 if they cannot be put there."""
     if declared == "best" or state.rules.reading == "always_best":
-        before = held(state)[value]
-        return best(value, before + cards) - best(value, before)
+        before = held(state, value)
+        return best(value, before + cards) - best(value, before) if before else best(value, cards)
     size = NAMES.get(declared, 0)
     if not size or cards < size:
         return SINGLES.get(value, 0) * cards

@@ -74,6 +74,33 @@ class State:
     winners: tuple[PlayerId, ...] = ()
 
 
+def with_cards(
+    state: State,
+    phase: Phase,
+    turn: int,
+    throw: tuple[CardId, ...] = (),
+    counter: tuple[CardId, ...] = (),
+    hand: int = 0,
+    points: int = 0,
+) -> State:
+    """The state with other cards on the table; written out because it happens with every event."""
+    return State(
+        state.rules,
+        state.players,
+        state.totals,
+        state.turns,
+        phase,
+        turn,
+        state.first,
+        throw,
+        counter,
+        hand,
+        points,
+        state.finisher,
+        state.winners,
+    )
+
+
 def next_piles(state: State) -> int:
     """How many piles the next throw has."""
     return PILES - state.hand % PILES

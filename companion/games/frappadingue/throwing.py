@@ -9,7 +9,7 @@ from . import reasons
 from .cards import ACCROCHAGE, FORCED_EXCHANGE, IN_PLAY, is_card
 from .events import Throw
 from .reading import scores_at_all
-from .state import NOBODY, PILES, Facts, Phase, State, next_piles
+from .state import NOBODY, PILES, Facts, Phase, State, next_piles, with_cards
 from .turns import After, lose_turn
 
 
@@ -70,4 +70,4 @@ def do_throw(state: State, event: Throw, seat: int, verdict: Verdict) -> After:
     if happened in (reasons.CAUGHT, reasons.DEAD):
         return lose_turn(state, seat, dead=happened is reasons.DEAD)
     hand = state.hand % PILES
-    return replace(state, phase=Phase.KEEPING, throw=event.cards, hand=hand), ()
+    return with_cards(state, Phase.KEEPING, seat, event.cards, state.counter, hand, state.points), ()

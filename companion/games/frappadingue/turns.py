@@ -9,7 +9,7 @@ from companion.core.rulings import OUT_OF_PHASE, SCORED_BY_HAND, Reason, Ruling,
 from . import reasons
 from .events import Nothing, Turn, Validate
 from .reading import scores_at_all
-from .state import NOBODY, PILES, Facts, Phase, State
+from .state import NOBODY, PILES, Facts, Phase, State, with_cards
 
 After = tuple[State, tuple[Ruling, ...]]
 
@@ -85,8 +85,8 @@ def lose_turn(state: State, seat: int, dead: bool) -> After:
 
 def end_turn(state: State, seat: int, gained: int) -> After:
     """Write down what the turn brought, and pass on to the next player, or end the match."""
-    turns = tuple((*each, gained) if other == seat else each for other, each in enumerate(state.turns))
-    state = with_total(replace(state, turns=turns), seat, gained)
+    turns = (*state.turns[:seat], (*state.turns[seat], gained), *state.turns[seat + 1 :])
+    state = replace(state, turns=turns, totals=_plus(state.totals, seat, gained))
     reached = state.finisher == NOBODY and state.totals[seat] >= state.rules.target
     if reached:
         state = replace(state, finisher=seat)
@@ -97,14 +97,13 @@ def end_turn(state: State, seat: int, gained: int) -> After:
     return state, (_last_round(state),) if reached else ()
 
 
-def with_total(state: State, seat: int, points: int) -> State:
-    totals = tuple(total + points if other == seat else total for other, total in enumerate(state.totals))
-    return replace(state, totals=totals)
+def _plus(totals: tuple[int, ...], seat: int, points: int) -> tuple[int, ...]:
+    return (*totals[:seat], totals[seat] + points, *totals[seat + 1 :])
 
 
 def _cleared(state: State, turn: int) -> State:
     """The cards of throw and counter go back to the deck; it is somebody's turn."""
-    return replace(state, phase=Phase.THROWING, turn=turn, throw=(), counter=(), hand=0, points=0)
+    return with_cards(state, Phase.THROWING, turn)
 
 
 def _is_last(state: State, following: int) -> bool:
@@ -134,7 +133,7 @@ def judge_manual_score(state: State, event: ManualScore, seat: int) -> Ruling:
 
 def do_manual_score(state: State, event: ManualScore, seat: int, verdict: Verdict) -> After:
     """Points by hand count towards the target like any others; taking them away may undo that."""
-    state = with_total(state, seat, event.points)
+    state = replace(state, totals=_plus(state.totals, seat, event.points))
     if state.phase is Phase.OVER:
         return crown(state)[0], ()
     reached = state.totals[seat] >= state.rules.target
