@@ -195,8 +195,15 @@ def test_fd_20_four_cards_in_the_counter_leave_one_pile() -> None:
     assert table.throw(8) == "throw.scores"
 
 
-@pytest.mark.parametrize("last", [9, "+10", 13, "acc"])
-def test_fd_21_22_one_pile_that_does_not_score(last: str | int) -> None:
+@pytest.mark.parametrize("last", [9, 13, 7])
+def test_fd_21_one_pile_with_a_card_that_only_combines(last: int) -> None:
+    table = Table().counter([13, 13, 13, 8])
+    assert table.throw(last) == "throw.dead" and table.more == LOST
+    assert table.turn == "B" and table.totals() == [0, 0]
+
+
+@pytest.mark.parametrize("last", ["+10", "-10", "+5", "acc"])
+def test_fd_22_one_pile_with_a_special(last: str) -> None:
     table = Table().counter([13, 13, 13, 8])
     assert table.throw(last) == ("throw.accrochage" if last == "acc" else "throw.dead") and table.more == LOST
     assert table.turn == "B" and table.totals() == [0, 0]
