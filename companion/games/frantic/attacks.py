@@ -24,7 +24,7 @@ def make_wish(table: Table, seat: Seat, wish: str | int) -> Ruling:
         return Ruling(reasons.WISH_NOT_DUE, (("player", table.players[seat]),))
     due = table.stack[at]
     assert isinstance(due, WishDue)
-    text = str(wish)
+    text = str(wish).lower()
     facts = (("player", table.players[seat]), ("wish", text[:20]))
     if text == BLACK:
         return Ruling(reasons.WISH_BLACK, facts)
@@ -145,8 +145,8 @@ def attack_on(table: Table, seat: Seat) -> int | None:
     return None
 
 
-def turn_round(table: Table, seat: Seat, at: int) -> None:
-    """`seat` has thrown a Counterattack: their share is stopped, and may go on to somebody else."""
+def turn_round(table: Table, seat: Seat, at: int) -> str:
+    """`seat` has thrown a Counterattack: their share of the special is stopped, and may go on to somebody else."""
     attack = table.stack[at]
     assert isinstance(attack, Attack)
     whole = table.rules.counter_share == "whole"
@@ -156,6 +156,7 @@ def turn_round(table: Table, seat: Seat, at: int) -> None:
     amount = sum(share.amount for share in mine)
     source = seat if table.rules.counter_source == "counterattacker" else mine[0].source
     aim(table, TargetDue(seat, attack.special, amount, optional=True, source=source))
+    return attack.special
 
 
 def keep_wish(table: Table) -> None:

@@ -173,7 +173,7 @@ def _pile(table: Table, event: Position) -> None:
         bottom = table.stack[0]
         table.stack = [bottom if isinstance(bottom, Turn) else Turn(table.next_seat(table.dealer))]
     if event.wish != "":
-        table.wish = str(event.wish)
+        table.wish = str(event.wish).lower()
 
 
 def _wrong_position(table: Table, event: Position) -> Ruling | None:
@@ -188,7 +188,7 @@ def _wrong_position(table: Table, event: Position) -> Ruling | None:
     held = sum(len(cards) for _, cards in event.hands) + len(event.pile) + sum(counts)
     if any(count < 0 for count in counts) or held > DECK_SIZE:
         return Ruling(reasons.POSITION_TOO_MANY)
-    wish = str(event.wish)
+    wish = str(event.wish).lower()
     if wish and wish not in COLOURS and not (len(wish) == 1 and wish in "123456789"):
         return Ruling(reasons.WISH_BLACK if wish == BLACK else reasons.WISH_STRANGE, (("wish", wish[:20]),))
     return None

@@ -27,7 +27,6 @@ from .state import (
     DONE,
     DRAWN,
     HAND_EMPTY,
-    OPEN,
     Attack,
     BetsDue,
     BlindTakes,
@@ -130,7 +129,7 @@ def _count_goes_on(table: Table, count: Counting) -> bool:
     return True
 
 
-def _pop_when_empty(table: Table, frame: BlindTakes | DiscardsDue | SetsDue | Market) -> bool:
+def _pop_when_empty(table: Table, frame: BlindTakes | DiscardsDue | SetsDue | Market | OpenHands) -> bool:
     if isinstance(frame, BlindTakes):
         waiting: object = any(table.hands[source] for _, source in frame.takes)
     elif isinstance(frame, DiscardsDue):
@@ -154,6 +153,7 @@ AUTOMATIC: dict[type, Callable[[Table, Any], bool]] = {
     DiscardsDue: _pop_when_empty,
     SetsDue: _pop_when_empty,
     Market: _pop_when_empty,
+    OpenHands: _pop_when_empty,
 }
 
 # ---------------------------------------------------------------- what a further event closes
@@ -272,6 +272,3 @@ def current_turn(table: Table) -> Turn | None:
     """The turn on top of the stack, in which somebody may act."""
     frame = table.stack[-1] if table.stack else None
     return frame if isinstance(frame, Turn) else None
-
-
-__all__ = ["CLOSERS", "EVENT_FRAMES", "OPEN", "current_turn", "end_round", "run", "settle"]

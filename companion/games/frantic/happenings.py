@@ -168,7 +168,7 @@ def _robin_hood(table: Table, initiator: Seat) -> None:
 
 
 def _all_seeing_eye(table: Table, initiator: Seat) -> None:
-    table.stack.append(OpenHands())
+    table.stack.append(OpenHands(table.from_right_of(initiator)))
 
 
 def _third_time_lucky(table: Table, initiator: Seat) -> None:

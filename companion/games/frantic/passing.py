@@ -11,7 +11,7 @@ from companion.core.rulings import Ruling
 from . import reasons
 from .attacks import strike
 from .flow import CLOSERS, end_round
-from .occasions import answered, no_bet
+from .occasions import answered, discard_unseen, no_bet
 from .state import (
     AGAIN,
     DONE,
@@ -114,9 +114,27 @@ def _bets(table: Table, due: BetsDue, seat: Seat | None) -> Ruling | None:
 
 
 def _unseen(table: Table, frame: Any, seat: Seat | None) -> Ruling | None:
-    """What was due has been done, unseen."""
+    """What was due has been done, unseen; one player speaks only for what is their own."""
+    if seat is not None and getattr(frame, "seat", None) != seat:
+        return None
     blocked = CLOSERS[frame.__class__](table, frame)
     return blocked or Ruling(reasons.DONE_UNSEEN)
+
+
+def _discards(table: Table, due: DiscardsDue, seat: Seat | None) -> Ruling | None:
+    mine = tuple(each for each in due.due if seat in (None, each[0]))
+    if not mine:
+        return None
+    discard_unseen(table, DiscardsDue(mine))
+    table.stack.append(DiscardsDue(tuple(each for each in due.due if each not in mine)))
+    return Ruling(reasons.DONE_UNSEEN)
+
+
+def _eye(table: Table, frame: OpenHands, seat: Seat | None) -> Ruling:
+    """Everybody must agree to go on."""
+    left = () if seat is None else tuple(other for other in frame.seats if other != seat)
+    table.stack[-1] = OpenHands(left)
+    return Ruling(reasons.DONE_UNSEEN)
 
 
 PASSES: dict[type, Callable[[Table, Any, Seat | None], Ruling | None]] = {
@@ -130,7 +148,7 @@ PASSES: dict[type, Callable[[Table, Any, Seat | None], Ruling | None]] = {
     GiveDue: _unseen,
     SwapDue: _unseen,
     BlindTakes: _unseen,
-    DiscardsDue: _unseen,
+    DiscardsDue: _discards,
     Market: _unseen,
-    OpenHands: _unseen,
+    OpenHands: _eye,
 }

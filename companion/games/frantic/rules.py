@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.core.events import Event, ManualScore, NewMatch
 from companion.core.game import Step
-from companion.core.ids import UNKNOWN
+from companion.core.ids import UNKNOWN, PlayerId
 from companion.core.rulings import (
     CARD_NEEDED,
     CARD_UNKNOWN,
@@ -76,7 +76,6 @@ from .state import (
     State,
     SwapDue,
     TargetDue,
-    WishDue,
 )
 from .table import Table
 from .turns import draw, play, start_card
@@ -216,12 +215,7 @@ def _give(table: Table, event: Give, seat: Seat) -> Ruling:
     wrong = wrong_cards(event.cards)
     if wrong:
         return wrong
-    frame = table.stack[-1]
-    if isinstance(frame, TargetDue) and frame.seat == seat and frame.special in ("gift", "exchange"):
-        named = name_targets(table, seat, (event.to,))
-        if named.verdict is Verdict.ILLEGAL:
-            return named
-    blocked = _let_happen(table, seat)
+    blocked = _let_happen(table, seat, event.to)
     if blocked:
         return blocked
     frame = table.stack[-1]
@@ -232,16 +226,15 @@ def _give(table: Table, event: Give, seat: Seat) -> Ruling:
     return Ruling(reasons.GIVE_NOT_DUE, (("player", event.player),))
 
 
-def _let_happen(table: Table, source: Seat) -> Ruling | None:
-    """The attacker already hands cards over: the victim has not countered."""
+def _let_happen(table: Table, source: Seat, victim: PlayerId) -> Ruling | None:
+    """The attacker already hands cards over: this names the victim, who has not countered."""
     assume_target(table)
     frame = table.stack[-1]
-    if isinstance(frame, WishDue) and frame.optional:
-        # After a Counterattack the wish may be left out; the cards go first.
-        below = len(table.stack) - 2
-        if isinstance(table.stack[below], Attack):
-            table.stack.pop()
-            frame = table.stack[-1]
+    if isinstance(frame, TargetDue) and frame.seat == source and frame.special in ("gift", "exchange") and victim:
+        named = name_targets(table, source, (victim,))
+        if named.verdict is Verdict.ILLEGAL:
+            return named
+        frame = table.stack[-1]
     if isinstance(frame, Attack) and any(share.source == source for share in frame.shares):
         return CLOSERS[Attack](table, frame)
     return None
@@ -254,7 +247,7 @@ def _take(table: Table, event: Take, seat: Seat) -> Ruling:
     source = table.seat(event.source) if event.source else None
     if event.source and source is None:
         return Ruling(PLAYER_UNKNOWN, (("player", event.source),))
-    blocked = _let_happen(table, seat)
+    blocked = _let_happen(table, seat, event.source)
     if blocked:
         return blocked
     frame = table.stack[-1]

@@ -150,7 +150,9 @@ class Market:
 
 @dataclass(frozen=True, slots=True)
 class OpenHands:
-    """The All-Seeing Eye: all hands lie open until everybody agrees to go on."""
+    """The All-Seeing Eye: all hands lie open until everybody agrees to go on; who has not agreed yet."""
+
+    seats: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ It decides whether a card may be played here and now and by whom; what the card 
 """
 
 from companion.core.ids import UNKNOWN, CardId, PlayerId
-from companion.core.rulings import CARD_NEEDED, CARD_UNKNOWN, OUT_OF_PHASE, Reason, Ruling, Verdict
+from companion.core.rulings import CARD_NEEDED, CARD_UNKNOWN, OUT_OF_PHASE, OVERRULED_LEGAL, Reason, Ruling, Verdict
 
 from . import reasons
 from .attacks import (
@@ -20,12 +20,14 @@ from .attacks import (
 )
 from .cards import BLACK, COUNTERATTACK, EVENT_NAMES, FACES, FUCK_YOU, FUCK_YOU_HAND, NICE_TRY, Face, fits
 from .events import Draw, Play, StartCard
-from .flow import EVENT_FRAMES, current_turn, end_round, run, settle
+from .flow import EVENT_FRAMES, current_turn, end_round, settle
 from .giving import doubtful
-from .state import AGAIN, DONE, DRAWN, OPEN, PILE_EMPTY, Dealt, EventDue, NiceTryDue, Seat, TargetDue, Turn, WishDue
+from .state import AGAIN, DONE, DRAWN, PILE_EMPTY, Dealt, EventDue, NiceTryDue, Seat, TargetDue, Turn, WishDue
 from .table import Facts, Table, unsure, without
 
 NICE_TRY_DRAWS = 3
+#: Why nobody at all can be the target of these.
+LAPSED = {"equality": reasons.TARGET_NOT_FEWER, "skip": reasons.TARGET_SKIPPED}
 
 
 # ---------------------------------------------------------------- playing
@@ -70,8 +72,10 @@ def _play_in_turn(table: Table, event: Play, seat: Seat) -> Ruling:
     if card == FUCK_YOU and len(table.hands[seat]) != FUCK_YOU_HAND:
         reason = reasons.NOT_TEN_CARDS
         facts = (*facts, ("count", len(table.hands[seat])))
-    if reason.verdict is Verdict.ILLEGAL and not table.forced:
-        return Ruling(reason, facts)
+    if reason.verdict is Verdict.ILLEGAL:
+        if not table.forced:
+            return Ruling(reason, facts)
+        reason = OVERRULED_LEGAL
     left = without(table.hands[seat], card)
     if left is None and not table.forced:
         return Ruling(reasons.NOT_IN_HAND, (*facts, ("cards", (card,))))
@@ -102,16 +106,19 @@ def put_down(table: Table, card: CardId, seat: Seat, wish: str | int, targets: t
     if face is None:
         # Nobody has read the card; if a wish was heard it is in force.
         table.stack.append(WishDue(seat, colour_only=False, optional=True))
-        return _say(table, seat, wish, ()) if wish else None
+        return _say(table, seat, "", wish, ()) if wish else None
     trigger(table, face, seat)
-    return _say(table, seat, wish, targets)
+    return _say(table, seat, face.symbol, wish, targets)
 
 
-def _say(table: Table, seat: Seat, wish: str | int, targets: tuple[PlayerId, ...]) -> Ruling | None:
+def _say(table: Table, seat: Seat, special: str, wish: str | int, targets: tuple[PlayerId, ...]) -> Ruling | None:
     """Wish and targets said together with the card. What is refused refuses the whole claim."""
     spoken = [make_wish(table, seat, wish)] if wish != "" else []
     if targets:
-        spoken.append(name_targets(table, seat, targets))
+        lapsed = LAPSED.get(special)
+        nobody = lapsed and not any(isinstance(frame, TargetDue) for frame in table.stack)
+        facts: Facts = (("player", table.players[seat]), ("target", targets[0]))
+        spoken.append(Ruling(lapsed, facts) if lapsed and nobody else name_targets(table, seat, targets))
     return next((ruling for ruling in spoken if ruling.verdict is Verdict.ILLEGAL), None)
 
 
@@ -153,8 +160,8 @@ def _counter(table: Table, event: Play, seat: Seat, at: int) -> Ruling:
         below = next(i for i, frame in enumerate(table.stack) if isinstance(frame, Turn)) + 1
         table.stack.insert(below, WishDue(seat, colour_only=True, optional=True))
         at += 1
-    turn_round(table, seat, at)
-    return _say(table, seat, _heard(table, event.wish), event.targets) or Ruling(reason, facts)
+    special = turn_round(table, seat, at)
+    return _say(table, seat, special, _heard(table, event.wish), event.targets) or Ruling(reason, facts)
 
 
 def _heard(table: Table, wish: str | int) -> str | int:
@@ -178,7 +185,7 @@ def _nice_try(table: Table, event: Play, seat: Seat) -> Ruling:
         table.tell(reasons.MUST_DRAW, player=table.players[other], count=drawn)
     lay(table, event.card)
     table.stack.append(WishDue(seat, colour_only=True))
-    return _say(table, seat, event.wish, event.targets) or Ruling(reason, facts)
+    return _say(table, seat, "", event.wish, event.targets) or Ruling(reason, facts)
 
 
 # ---------------------------------------------------------------- drawing
@@ -254,6 +261,3 @@ def start_card(table: Table, event: StartCard) -> Ruling:
     if event.card == UNKNOWN:
         return Ruling(CARD_NEEDED, facts)
     return Ruling(reasons.ALL_SEEN if seen_twice else reasons.STARTED, (*facts, ("cards", (event.card,))))
-
-
-__all__ = ["EVENT_FRAMES", "OPEN", "draw", "play", "run", "start_card"]
