@@ -290,3 +290,32 @@ def test_fc_65_the_deck() -> None:
     assert count([face for face in numbers if face.colour == "black"]) == (9, 45)
     assert count(specials) == (43, 301)
     assert count(list(PLAYING_CARDS)) == (125, 748) and FACES[card("fuck-you")].points == 42
+
+
+def test_events_that_only_move_cards() -> None:
+    communism = event("communism", A=3, B=9, C=1, D=5)
+    assert communism.counts == (9, 9, 9, 9) and communism.state.draw_pile == 42
+    standoff = event("mexican-standoff", A="r1 fuck-you", B=9, C=1, D=5)
+    assert standoff.counts == (3, 3, 3, 3) and standoff.state.draw_pile == 48 and standoff.state.top == card("k5")
+    tornado = event("tornado", A=1, B=9, C=1, D=3)
+    assert tornado.counts == (3, 4, 4, 3) and tornado.turn == "B"
+
+
+def test_a_standoff_with_a_short_pile() -> None:
+    scene = event("mexican-standoff", draw_pile=7)
+    assert scene.counts == (0, 3, 3, 1) and scene.news == ["round.over_pile_empty"] and scene.waits == "Counting"
+
+
+def test_surprise_party() -> None:
+    scene = event("surprise-party", A="", B="fuck-you", C=3, D=2)
+    assert scene.give("A", "B", "?") == "give.not_due"
+    assert scene.give("B", "A", "fuck-you") == "give.given"
+    assert scene.give("C", "A", "? ?") == "give.count"
+    assert scene.give("C", "D", "?") == "give.given"
+    assert scene.give("D", "C", "?") == "give.given"
+    assert scene.holds("A", "fuck-you") and scene.counts == (1, 0, 3, 2) and scene.waits == "NiceTryDue"
+
+
+def test_finish_line_counts_the_hands() -> None:
+    scene = event("finish-line", A="r1", B="b9 fuck-you", C="g-gift", D="y3")
+    assert scene.last_round == (1, 51, 7, 3) and scene.state.players[scene.state.dealer] == "B"
