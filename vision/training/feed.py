@@ -1,6 +1,6 @@
 """A steady stream of training scenes, composed by other processes, the same for the same seed whatever their number."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from functools import lru_cache
 
@@ -34,12 +34,12 @@ def _sample(seed: int, number: int, recipe: Recipe) -> Sample:
     return made.image, targets(made)
 
 
-def samples(seed: int, count: int, recipe: Recipe, workers: int) -> Iterator[Sample]:
-    """Scenes 0 to `count` of a seed with their targets, in order, composed ahead by `workers` processes."""
+def samples(seed: int, count: int, recipes: Sequence[Recipe], workers: int) -> Iterator[Sample]:
+    """Scenes 0 to `count` of a seed with their targets, the recipes by turns, composed by `workers` processes."""
     with ProcessPoolExecutor(workers) as pool:
         waiting: list[Future[Sample]] = []
         for number in range(count):
-            waiting.append(pool.submit(_sample, seed, number, recipe))
+            waiting.append(pool.submit(_sample, seed, number, recipes[number % len(recipes)]))
             if len(waiting) > 24 * workers:
                 yield waiting.pop(0).result()
         for future in waiting:

@@ -6,7 +6,7 @@ from torch import Tensor, nn
 OUTPUTS = 10  # depth, eight numbers of the outline, visible fraction
 
 
-def _layer(inputs: int, outputs: int, kernel: int = 3, stride: int = 1) -> nn.Sequential:
+def layer(inputs: int, outputs: int, kernel: int = 3, stride: int = 1) -> nn.Sequential:
     convolution = nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, bias=False)
     return nn.Sequential(convolution, nn.BatchNorm2d(outputs), nn.ReLU(inplace=True))
 
@@ -14,7 +14,7 @@ def _layer(inputs: int, outputs: int, kernel: int = 3, stride: int = 1) -> nn.Se
 class _Residual(nn.Module):
     def __init__(self, width: int) -> None:
         super().__init__()
-        self.first = _layer(width, width)
+        self.first = layer(width, width)
         self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
 
     def forward(self, x: Tensor) -> Tensor:
@@ -27,12 +27,13 @@ class DetectorNet(nn.Module):
     def __init__(self, widths: tuple[int, ...] = (16, 32, 56, 72, 88), neck: int = 64) -> None:
         super().__init__()
         w = widths
-        self.to4 = nn.Sequential(_layer(3, w[0], 3, 2), _layer(w[0], w[1], 3, 2), _Residual(w[1]))
-        self.to8 = nn.Sequential(_layer(w[1], w[2], 3, 2), _Residual(w[2]), _Residual(w[2]))
-        self.to16 = nn.Sequential(_layer(w[2], w[3], 3, 2), _Residual(w[3]), _Residual(w[3]))
-        self.to32 = nn.Sequential(_layer(w[3], w[4], 3, 2), _Residual(w[4]))
-        self.side8, self.side16, self.side32 = (_layer(k, neck, 1) for k in (w[2], w[3], w[4]))
-        self.join16, self.join8, self.last = _layer(neck, neck), _layer(neck, neck), _layer(neck, neck)
+        self.to4 = nn.Sequential(layer(3, w[0], 3, 2), layer(w[0], w[1], 3, 2), _Residual(w[1]))
+        self.to8 = nn.Sequential(layer(w[1], w[2], 3, 2), _Residual(w[2]), _Residual(w[2]))
+        self.to16 = nn.Sequential(layer(w[2], w[3], 3, 2), _Residual(w[3]), _Residual(w[3]))
+        self.to32 = nn.Sequential(layer(w[3], w[4], 3, 2), _Residual(w[4]))
+        # In the order of their use, so that an exported network can be taken up again layer by layer.
+        self.side16, self.side32, self.join16 = layer(w[3], neck, 1), layer(w[4], neck, 1), layer(neck, neck)
+        self.side8, self.join8, self.last = layer(w[2], neck, 1), layer(neck, neck), layer(neck, neck)
         self.answer = nn.Conv2d(neck, OUTPUTS, 1)
         nn.init.constant_(self.answer.bias[:1], -2.0)  # type: ignore[index]  # most cells lie on no card
 

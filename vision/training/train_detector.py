@@ -10,15 +10,21 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import onnx
 import torch
 import torch.nn.functional as F  # noqa: N812
-from torch import Tensor
+from onnx import numpy_helper
+from torch import Tensor, nn
 
+from calibration.errors import BadInput
+from vision.image import FloatArray, Image
 from vision.training.composer import Recipe
 from vision.training.feed import Sample, samples
 from vision.training.net import DetectorNet
 
 RECIPE = Recipe(size=(512, 288), short_px=(18, 100))
+GIANTS = Recipe(size=(512, 288), short_px=(120, 320))  # cards for a smaller look: what is printed on them is no card
+RECIPES = (RECIPE,) * 6 + (GIANTS,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +37,18 @@ class Run:
     batch: int = 6
     rate: float = 2e-3
     workers: int = 2
+    start: Path | None = None  # an exported network to go on from, instead of from nothing
 
 
 def train(run: Run, out: Path, checkpoint: Path | None = None) -> None:
     """Train for `run.scenes` scenes and write the network to `out`."""
     torch.manual_seed(run.seed)
-    net = DetectorNet().to(memory_format=torch.channels_last)
+    net = DetectorNet()
+    if run.start:
+        resume(
+            net, run.start, torch.from_numpy(_pixels([s[0] for s in samples(run.seed + 1, 32, RECIPES, run.workers)]))
+        )
+    net.to(memory_format=torch.channels_last)
     steps = run.scenes * run.showings // run.batch
     optimiser = torch.optim.AdamW(net.parameters(), lr=run.rate, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, run.rate, total_steps=steps + 2, pct_start=0.05)
@@ -81,7 +93,7 @@ def _batches(run: Run) -> Iterator[tuple[Tensor, Tensor]]:
     """Every scene `run.showings` times, far enough apart and each time changed; the order hangs on the seed alone."""
     rng = np.random.default_rng((run.seed, 3))
     shelf: list[tuple[Sample, int]] = []
-    feed = samples(run.seed, run.scenes, RECIPE, run.workers)
+    feed = samples(run.seed, run.scenes, RECIPES, run.workers)
     exhausted = False
     for _ in range(run.scenes * run.showings // run.batch):
         while not exhausted and len(shelf) < 60 * run.batch:
@@ -99,8 +111,12 @@ def _batches(run: Run) -> Iterator[tuple[Tensor, Tensor]]:
             else:
                 shelf[at] = shelf[-1]
                 shelf.pop()
-        images = torch.from_numpy(np.stack([c[0] for c in chosen])).permute(0, 3, 1, 2).float().div_(255)
+        images = torch.from_numpy(_pixels([c[0] for c in chosen]))
         yield images.contiguous(memory_format=torch.channels_last), torch.from_numpy(np.stack([c[1] for c in chosen]))
+
+
+def _pixels(images: list[Image]) -> FloatArray:
+    return np.stack(images).transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255)
 
 
 def _varied(rng: np.random.Generator, sample: Sample) -> Sample:
@@ -115,6 +131,43 @@ def _varied(rng: np.random.Generator, sample: Sample) -> Sample:
     if rng.random() < 0.4:
         image = image[..., rng.permutation(3)]
     return np.ascontiguousarray(image), wanted
+
+
+def resume(net: DetectorNet, path: Path, images: Tensor) -> None:
+    """Give the network the weights of an exported one.
+
+    Exporting merges each normalisation into its convolution. It is put back so that, on the given images, the network
+    answers as the exported one does while it is normalising again.
+    """
+    stored = {tensor.name: numpy_helper.to_array(tensor) for tensor in onnx.load(str(path)).graph.initializer}
+    merged = [np.array(stored[n.input[k]]) for n in _convolutions(path) for k in (1, 2)]
+    convolutions = [m for m in net.modules() if isinstance(m, nn.Conv2d)]
+    norms = [m for m in net.modules() if isinstance(m, nn.BatchNorm2d)]
+    for module, weight, bias in zip(convolutions, merged[::2], merged[1::2], strict=True):
+        if module.weight.shape != weight.shape:
+            raise BadInput("the network has another shape", where=str(path), do="start from one this version wrote")
+        module.weight.data = torch.from_numpy(weight)
+        if module.bias is not None:
+            module.bias.data = torch.from_numpy(bias)
+    for norm, bias in zip(norms, merged[1::2], strict=False):
+        norm.bias.data = torch.from_numpy(bias)
+        norm.register_forward_pre_hook(_as_merged)
+    with torch.no_grad():
+        net.train()(images)
+    for norm in norms:
+        norm._forward_pre_hooks.clear()
+
+
+def _as_merged(norm: nn.Module, inputs: tuple[Tensor, ...]) -> None:
+    """Set a normalisation to undo itself on these inputs and add its convolution's merged bias."""
+    assert isinstance(norm, nn.BatchNorm2d)
+    mean, spread = inputs[0].mean((0, 2, 3)), inputs[0].std((0, 2, 3), unbiased=False)
+    norm.bias.data = norm.bias.data + mean
+    norm.weight.data = spread.clamp_min(1e-3)
+
+
+def _convolutions(path: Path) -> list[onnx.NodeProto]:
+    return [node for node in onnx.load(str(path)).graph.node if node.op_type == "Conv"]
 
 
 def export(net: DetectorNet, path: Path) -> None:
