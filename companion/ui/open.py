@@ -1,0 +1,43 @@
+"""The screen that opens a recording: folders to walk through, recordings to choose. It reads none of them."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from kivy.app import App
+from kivy.properties import StringProperty
+from kivy.uix.screenmanager import Screen
+
+from companion.ui.parts import Press
+from companion.ui.present import folder_choices, text
+
+
+class OpenScreen(Screen):
+    """One folder at a time; `trouble` says why the last choice did not open."""
+
+    folder = StringProperty(".")
+    language = StringProperty("en")
+    trouble = StringProperty("")
+
+    def on_pre_enter(self, *_: object) -> None:
+        self.trouble = ""
+        self.show(Path(self.folder))
+
+    def show(self, folder: Path) -> None:
+        self.folder = str(folder.resolve())
+        choices = self.ids.choices
+        choices.clear_widgets()
+        self._add(text("open.up", self.language), partial(self.show, Path(self.folder).parent))
+        found = folder_choices(folder)
+        for choice in found:
+            if choice.is_recording:
+                self._add(choice.path.name, partial(App.get_running_app().watch_folder, choice.path), main=True)
+            else:
+                self._add(choice.path.name, partial(self.show, choice.path))
+        if not any(choice.is_recording for choice in found):
+            self.trouble = self.trouble or text("open.none", self.language)
+
+    def _add(self, words: str, chosen: Callable[[], object], main: bool = False) -> None:
+        press = Press(text=words, main=main)
+        press.bind(on_release=lambda _press: chosen())
+        self.ids.choices.add_widget(press)

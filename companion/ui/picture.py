@@ -1,0 +1,110 @@
+"""The camera's picture with the outlines and names of what is seen. It recognises nothing itself."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from kivy.core.text import Label as Text
+from kivy.core.window import Window
+from kivy.graphics import Color, InstructionGroup, Rectangle, RoundedRectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp, sp
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty
+from kivy.uix.widget import Widget
+from numpy.typing import NDArray
+
+from companion.ui.present import OutlineView
+from companion.ui.theme import Palette
+
+# Kivy crashes when a texture is made before there is a window.
+assert Window is not None, "no window could be opened"
+
+
+class Picture(Widget):
+    """A picture as large as fits, with rounded corners. One texture is refilled: a new one a frame would leak."""
+
+    radius = NumericProperty("14dp")
+    names = BooleanProperty(True)
+    #: A frame around the picture that fades: a ruling was just made. Its strength is the colour's alpha.
+    glow = ColorProperty((0, 0, 0, 0))
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        self._texture: Texture | None = None
+        self._outlines: Sequence[OutlineView] = ()
+        self._palette: Palette | None = None
+        self._tags: dict[str, Texture] = {}
+        with self.canvas:
+            self._tint = Color(1, 1, 1, 0)
+            self._picture = RoundedRectangle()
+            self._overlay = InstructionGroup()
+            self.canvas.add(self._overlay)
+            self._glow_colour = Color(0, 0, 0, 0)
+            self._glow = SmoothLine(width=dp(2.5))
+        self.bind(pos=self._place, size=self._place, glow=self._light)
+
+    def show(self, image: NDArray[np.uint8], outlines: Sequence[OutlineView], palette: Palette) -> None:
+        """Show a picture in OpenCV's order of colours, and what is seen in it, in the picture's own coordinates."""
+        height, width = image.shape[:2]
+        if self._texture is None or tuple(self._texture.size) != (width, height):
+            self._texture = Texture.create(size=(width, height), colorfmt="rgb")
+            self._texture.flip_vertical()
+            self._picture.texture = self._texture
+            self._tint.a = 1
+        self._texture.blit_buffer(np.ascontiguousarray(image[:, :, ::-1]).tobytes(), colorfmt="rgb", bufferfmt="ubyte")
+        self._outlines, self._palette = outlines, palette
+        self._place()
+
+    def _place(self, *_: object) -> None:
+        """Fit the picture into the widget, and everything drawn on it with it."""
+        if self._texture is None:
+            return
+        width, height = self._texture.size
+        scale = min(self.width / width, self.height / height)
+        size = width * scale, height * scale
+        left, bottom = self.center_x - size[0] / 2, self.center_y - size[1] / 2
+        self._picture.pos, self._picture.size = (left, bottom), size
+        self._picture.radius = [self.radius]
+        self._glow.rounded_rectangle = (left, bottom, *size, self.radius)
+        self._overlay.clear()
+        for outline in self._outlines:
+            corners = [(left + x * scale, bottom + size[1] - y * scale) for x, y in outline.quad]
+            self._draw_outline(outline, corners)
+        if self.names:
+            for outline in self._outlines:
+                corners = [(left + x * scale, bottom + size[1] - y * scale) for x, y in outline.quad]
+                self._draw_name(outline, corners, (left, bottom, *size))
+
+    def _draw_outline(self, outline: OutlineView, corners: list[tuple[float, float]]) -> None:
+        assert self._palette is not None
+        colour = outline.colour(self._palette)
+        points = [part for corner in corners for part in corner]
+        # A dark line under the bright one keeps the outline visible on white cards and on dark tables.
+        for width, shade in ((dp(2.4), (0, 0, 0, 0.55)), (dp(1.5), colour)):
+            self._overlay.add(Color(*shade))
+            self._overlay.add(SmoothLine(points=points, width=width, close=True, joint="round"))
+
+    def _draw_name(self, outline: OutlineView, corners: list[tuple[float, float]], room: tuple[float, ...]) -> None:
+        assert self._palette is not None
+        text = self._tag(outline.label)
+        width, height = text.width + dp(16), text.height + dp(6)
+        left, bottom, across, up = room
+        x = sum(corner[0] for corner in corners) / 4 - width / 2
+        y = min(corner[1] for corner in corners) - height - dp(5)
+        x = min(max(x, left + dp(4)), left + across - width - dp(4))
+        y = min(max(y, bottom + dp(4)), bottom + up - height - dp(4))
+        self._overlay.add(Color(*self._palette.ground[:3], 0.86))
+        self._overlay.add(SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[height / 2]))
+        self._overlay.add(Color(*outline.colour(self._palette)))
+        self._overlay.add(Rectangle(texture=text, pos=(x + dp(8), y + dp(3)), size=text.size))
+
+    def _tag(self, words: str) -> Texture:
+        """The drawn text of a name, kept: there are only as many as there are cards."""
+        if words not in self._tags:
+            label = Text(text=words, font_size=sp(15), bold=True, color=(1, 1, 1, 1))
+            label.refresh()
+            self._tags[words] = label.texture
+        return self._tags[words]
+
+    def _light(self, *_: object) -> None:
+        self._glow_colour.rgba = self.glow

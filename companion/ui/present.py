@@ -1,0 +1,210 @@
+"""From what is known to what is shown: plain functions that turn rulings, scores and readings into texts and shapes.
+
+They decide nothing about the game and import no Kivy; the screens draw exactly what these values say.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.events import NewMatch
+from companion.core.fold import Judged, Standing
+from companion.core.rulings import Verdict
+from companion.core.scores import Ranking, Scores
+from companion.core.words import Catalogue, card_name, load_words, say
+from companion.referee.session import Update
+from companion.ui.theme import Colour, Palette
+
+#: How much wider than high the picture on a ruling card is.
+PROOF_SHAPE = 1.9
+
+
+class SeenCard(Protocol):
+    """What the screens need of a card that was read; `card` is None where its name is not known."""
+
+    @property
+    def card(self) -> str | None: ...
+    @property
+    def face(self) -> str: ...
+    @property
+    def quad(self) -> tuple[tuple[float, float], ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class RulingView:
+    """A ruling card: the verdict in a word, the finding in a sentence, its rule, and how sure the eyes were."""
+
+    n: int
+    verdict: Verdict
+    word: str
+    sentence: str
+    rule: str
+    time: str
+    certainty: str
+    source: str
+    struck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TotalView:
+    """One player's panel."""
+
+    player: str
+    total: str
+    badge: str
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineView:
+    """A card's outline in the picture, with its name where it is known."""
+
+    quad: tuple[tuple[float, float], ...]
+    label: str
+    known: bool
+    verdict: Verdict | None = None
+
+    def colour(self, palette: Palette) -> Colour:
+        """A card that was ruled on wears its verdict; others are plain, unread ones quiet."""
+        if self.verdict is not None:
+            return palette.of(self.verdict)
+        return palette.text if self.known else palette.quiet
+
+
+@cache
+def screen_words() -> Mapping[str, Mapping[str, str]]:
+    return load_words("companion.ui")
+
+
+def text(key: str, language: str, **places: object) -> str:
+    """A text of the screens in one language."""
+    return screen_words()[language][key].format(**places)
+
+
+def is_shown(judged: Judged) -> bool:
+    """Whether a ruling deserves the card: the beginning of a match does not."""
+    return judged.entry.event.KIND != NewMatch.KIND
+
+
+def is_decisive(judged: Judged) -> bool:
+    """Whether people will want to see it again."""
+    return is_shown(judged) and judged.rulings[0].verdict is not Verdict.LEGAL
+
+
+def ruling_view(judged: Judged, words: Catalogue, language: str) -> RulingView:
+    """The card for one judged entry: its first ruling is about the event itself, further ones say what followed."""
+    entry, first = judged.entry, judged.rulings[0]
+    # The referee writes `camera.certain` or `camera.likely`; people write by hand.
+    source, _, certainty = entry.source.partition(".")
+    return RulingView(
+        n=entry.n,
+        verdict=first.verdict,
+        word=text(f"verdict.{first.verdict.value}", language),
+        sentence=" ".join(say(ruling, words, language) for ruling in judged.rulings),
+        rule=first.reason.rule,
+        time=clock(entry.hi_ns),
+        certainty=text(f"certainty.{certainty}", language) if certainty else "",
+        source=text("seen_by_camera" if source == "camera" else "by_hand", language),
+        struck=judged.standing is Standing.VOIDED,
+    )
+
+
+def totals_view(scores: Scores, language: str) -> tuple[TotalView, ...]:
+    """Everybody's panel in seating order. Before the first point nobody leads."""
+    started = any(line.total or line.rounds for line in scores.lines)
+    marked = scores.winners if scores.over else scores.leaders if started else ()
+    if scores.over:
+        word = text("winner", language)
+    else:
+        word = text("leads" if len(marked) == 1 else "leads.tied", language)
+    return tuple(
+        TotalView(line.player, str(line.total), word if line.player in marked else "", line.player in marked)
+        for line in scores.lines
+    )
+
+
+def limit_line(scores: Scores, language: str) -> str:
+    """What decides the match, in one line: which total leads, and where it ends."""
+    ranking = "lowest" if scores.ranking is Ranking.LOWEST else "highest"
+    if scores.limit is None:
+        return text(f"match.nolimit.{ranking}", language)
+    return text(f"match.limit.{ranking}", language, limit=scores.limit)
+
+
+def outlines_view(
+    readings: Iterable[SeenCard], ruled: Mapping[str, Verdict], words: Catalogue, language: str
+) -> tuple[OutlineView, ...]:
+    """What is seen, with what was last ruled on each card."""
+    return tuple(
+        OutlineView(
+            reading.quad, _label(reading, words, language), reading.card is not None, ruled.get(reading.card or "")
+        )
+        for reading in readings
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The part of a picture that shows what was ruled on."""
+
+    image: NDArray[np.uint8]
+    outlines: tuple[OutlineView, ...]
+
+
+def proof_of(judged: Judged, update: Update, words: Catalogue, language: str) -> Proof:
+    """The card that an entry is about with its surroundings; the whole picture where that card is not known."""
+    card = getattr(judged.entry.event, "card", None)
+    reading = next((reading for reading in update.readings if reading.card == card), None)
+    verdicts = {str(card): judged.rulings[0].verdict}
+    if reading is None:
+        return Proof(update.image.copy(), outlines_view(update.readings, verdicts, words, language))
+    left, right, top, bottom = _surroundings(reading, update.image.shape)
+    (outline,) = outlines_view([reading], verdicts, words, language)
+    moved = tuple((x - left, y - top) for x, y in outline.quad)
+    # A copy: a view would keep the whole picture alive for as long as the ruling is on the screen.
+    return Proof(update.image[top:bottom, left:right].copy(), (replace(outline, quad=moved),))
+
+
+def _surroundings(reading: SeenCard, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
+    """Left, right, top and bottom of a wide view of a card, within the picture."""
+    across, up = zip(*reading.quad, strict=True)
+    x, y = sum(across) / 4, sum(up) / 4
+    reach = 0.8 * (max(up) - min(up))
+    span = max(PROOF_SHAPE * reach, 0.8 * (max(across) - min(across)))
+    left, right = max(0, int(x - span)), min(shape[1], int(x + span) + 1)
+    return left, right, max(0, int(y - reach)), min(shape[0], int(y + reach) + 1)
+
+
+def _label(reading: SeenCard, words: Catalogue, language: str) -> str:
+    if reading.card is not None:
+        return card_name(reading.card, words, language)
+    return text("back_card" if reading.face == "down" else "unknown_card", language)
+
+
+@dataclass(frozen=True, slots=True)
+class FolderChoice:
+    """Something one can press in a list of files."""
+
+    path: Path
+    is_recording: bool
+
+
+def folder_choices(folder: Path) -> tuple[FolderChoice, ...]:
+    """The recordings in a folder, then the folders in it. A recording is a folder with a `table.json` inside."""
+    try:
+        inside = sorted(path for path in folder.iterdir() if path.is_dir() and not path.name.startswith("."))
+    except OSError:
+        return ()
+    choices = [FolderChoice(path, (path / "table.json").is_file()) for path in inside]
+    return tuple(sorted(choices, key=lambda choice: not choice.is_recording))
+
+
+def clock(t_ns: int) -> str:
+    """A time of the match as people say it: minutes, seconds, tenths."""
+    minutes, tenths = divmod(t_ns // 100_000_000, 600)
+    return f"{minutes}:{tenths // 10:02d}.{tenths % 10}"

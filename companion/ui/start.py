@@ -1,0 +1,73 @@
+"""The first screen. Its picture is drawn: three cards fanned on a table, one of them recognised."""
+
+from typing import Any
+
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.metrics import dp
+from kivy.uix.screenmanager import Screen
+from kivy.uix.widget import Widget
+
+from companion.ui.symbols import SHAPES
+from companion.ui.theme import DARK, Colour, colour
+
+#: Turn in degrees, distance to the right, colour and sign of each card; the last lies on top.
+CARDS: tuple[tuple[float, float, Colour, str], ...] = (
+    (16, -0.46, colour("#7cc4ff"), "circle"),
+    (2, -0.02, colour("#ffc46b"), "triangle"),
+    (-13, 0.42, colour("#5ad1b3"), "diamond"),
+)
+
+
+class StartScreen(Screen):
+    """What this is, and one big way in."""
+
+
+class CardFan(Widget):
+    """Three cards on a round cloth, as large as fits."""
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: object) -> None:
+        side = min(self.width, self.height)
+        self.canvas.clear()
+        with self.canvas:
+            for reach, shade in ((0.98, "#10181e"), (0.9, "#13202a"), (0.8, "#17303a")):
+                Color(*colour(shade))
+                SmoothEllipse(
+                    pos=(self.center_x - side * reach / 2, self.center_y - side * reach / 2), size=[side * reach] * 2
+                )
+            for turn, right, tint, sign in CARDS:
+                self._draw_card(side, turn, right, tint, sign, seen=sign == CARDS[-1][3])
+
+    def _draw_card(self, side: float, turn: float, right: float, tint: Colour, sign: str, seen: bool) -> None:
+        width, height = side * 0.31, side * 0.465
+        x, y = self.center_x + right * width - width / 2, self.center_y - height / 2 - abs(right) * width * 0.12
+        PushMatrix()
+        Rotate(angle=turn, origin=(x + width / 2, y - height * 0.4))
+        Color(0, 0, 0, 0.28)
+        SmoothRoundedRectangle(pos=(x + dp(3), y - dp(7)), size=(width, height), radius=[width * 0.09])
+        Color(*colour("#f7f5f0"))
+        SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[width * 0.09])
+        Color(*tint)
+        SmoothRoundedRectangle(
+            pos=(x + width * 0.07, y + width * 0.07),
+            size=(width * 0.86, height - width * 0.14),
+            radius=[width * 0.06],
+        )
+        self._draw_sign(x + width * 0.26, y + height / 2 - width * 0.24, width * 0.48, sign)
+        self._draw_sign(x + width * 0.13, y + height - width * 0.28, width * 0.15, sign)
+        self._draw_sign(x + width * 0.72, y + width * 0.13, width * 0.15, sign)
+        if seen:
+            Color(*DARK.accent)
+            gap = dp(9)
+            frame = (x - gap, y - gap, width + 2 * gap, height + 2 * gap, width * 0.12)
+            SmoothLine(rounded_rectangle=frame, width=dp(1.8))
+        PopMatrix()
+
+    def _draw_sign(self, left: float, bottom: float, side: float, sign: str) -> None:
+        def at(*points: float) -> list[float]:
+            return [(left, bottom)[place % 2] + point * side for place, point in enumerate(points)]
+
+        SHAPES[sign](at, side, colour("#fbfaf6"), DARK.ground)

@@ -1,0 +1,161 @@
+"""Symbols drawn from simple shapes: verdicts, players' marks and the few icons. No icon font, sharp at every size."""
+
+from collections.abc import Callable
+from math import cos, pi, sin
+from typing import Any, TypeAlias
+
+from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothQuad, SmoothRoundedRectangle, SmoothTriangle
+from kivy.metrics import dp
+from kivy.properties import ColorProperty, StringProperty
+from kivy.uix.widget import Widget
+
+#: A shape is drawn in a unit square: `at` turns its coordinates into pixels and `side` is the square's side in pixels.
+At: TypeAlias = Callable[..., list[float]]
+
+
+class Symbol(Widget):
+    """One symbol, as large as the square that fits the widget. `inner` is the colour of a sign on a filled shape."""
+
+    name = StringProperty("")
+    colour = ColorProperty((1, 1, 1, 1))
+    inner = ColorProperty((0, 0, 0, 1))
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        self.bind(pos=self._draw, size=self._draw, name=self._draw, colour=self._draw, inner=self._draw)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        side = min(self.size)
+        left, bottom = self.center_x - side / 2, self.center_y - side / 2
+
+        def at(*points: float) -> list[float]:
+            return [(left, bottom)[place % 2] + point * side for place, point in enumerate(points)]
+
+        self.canvas.clear()
+        with self.canvas:
+            if self.name:
+                SHAPES[self.name](at, side, self.colour, self.inner)
+
+
+def _stroke(points: list[float], side: float, width: float = 0.09, close: bool = False) -> None:
+    SmoothLine(points=points, width=max(dp(1), side * width / 2), cap="round", joint="round", close=close)
+
+
+def _ring(at: At, side: float, corners: int, radius: float = 0.5, turn: float = 0.5) -> list[float]:
+    """The corners of a regular shape around the middle."""
+    angles = [2 * pi * (corner + turn) / corners + pi / 2 for corner in range(corners)]
+    return at(*(part for angle in angles for part in (0.5 + radius * cos(angle), 0.5 + radius * sin(angle))))
+
+
+def _filled(points: list[float]) -> None:
+    """A convex shape as a fan of smooth triangles around its first corner, with the seams covered by its outline."""
+    for place in range(2, len(points) - 2, 2):
+        SmoothTriangle(points=[*points[:2], *points[place : place + 4]])
+    SmoothLine(points=points, width=dp(0.6), close=True)
+
+
+def legal(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    SmoothEllipse(pos=at(0, 0), size=(side, side))
+    Color(*inner)
+    _stroke(at(0.27, 0.51, 0.44, 0.34, 0.74, 0.66), side, 0.11)
+
+
+def illegal(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    _filled(_ring(at, side, 8, 0.53))
+    Color(*inner)
+    _stroke(at(0.33, 0.33, 0.67, 0.67), side, 0.11)
+    _stroke(at(0.33, 0.67, 0.67, 0.33), side, 0.11)
+
+
+def undecided(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    SmoothQuad(points=at(0.5, 0, 1, 0.5, 0.5, 1, 0, 0.5))
+    Color(*inner)
+    curve = at(0.37, 0.61, 0.39, 0.70, 0.5, 0.745, 0.61, 0.70, 0.63, 0.61, 0.59, 0.54, 0.51, 0.48, 0.5, 0.41)
+    _stroke(curve, side, 0.085)
+    SmoothEllipse(pos=at(0.445, 0.235), size=(side * 0.11, side * 0.11))
+
+
+def crown(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    for peak in (
+        (0.08, 0.72, 0.14, 0.2, 0.5, 0.2),
+        (0.5, 0.86, 0.24, 0.2, 0.76, 0.2),
+        (0.92, 0.72, 0.5, 0.2, 0.86, 0.2),
+    ):
+        SmoothTriangle(points=at(*peak))
+    SmoothRoundedRectangle(pos=at(0.14, 0.1), size=(side * 0.72, side * 0.14), radius=[side * 0.04])
+
+
+def play(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    SmoothTriangle(points=at(0.22, 0.08, 0.22, 0.92, 0.92, 0.5))
+
+
+def pause(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    for left in (0.16, 0.58):
+        SmoothRoundedRectangle(pos=at(left, 0.1), size=(side * 0.26, side * 0.8), radius=[side * 0.06])
+
+
+def back(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    _stroke(at(0.62, 0.88, 0.26, 0.5, 0.62, 0.12), side, 0.13)
+
+
+def dot(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    SmoothEllipse(pos=at(0.25, 0.25), size=(side / 2, side / 2))
+
+
+def circle(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    SmoothEllipse(pos=at(0.06, 0.06), size=(side * 0.88, side * 0.88))
+
+
+def square(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    SmoothRoundedRectangle(pos=at(0.1, 0.1), size=(side * 0.8, side * 0.8), radius=[side * 0.12])
+
+
+def triangle(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    SmoothTriangle(points=at(0.02, 0.08, 0.98, 0.08, 0.5, 0.94))
+
+
+def diamond(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    SmoothQuad(points=at(0.5, 0, 1, 0.5, 0.5, 1, 0, 0.5))
+
+
+def hexagon(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    _filled(_ring(at, side, 6))
+
+
+def drop(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    SmoothEllipse(pos=at(0.16, 0.02), size=(side * 0.68, side * 0.68))
+    SmoothTriangle(points=at(0.2, 0.5, 0.8, 0.5, 0.5, 1))
+
+
+def bar(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    SmoothRoundedRectangle(pos=at(0, 0.3), size=(side, side * 0.4), radius=[side * 0.12])
+
+
+def ring(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    SmoothLine(circle=(*at(0.5, 0.5), side * 0.38), width=side * 0.09)
+
+
+SHAPES: dict[str, Callable[[At, float, Any, Any], None]] = {
+    shape.__name__: shape
+    for shape in (
+        legal, illegal, undecided, crown, play, pause, back, dot,
+        circle, square, triangle, diamond, hexagon, drop, bar, ring,
+    )
+}  # fmt: skip

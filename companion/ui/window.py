@@ -1,0 +1,34 @@
+"""Opening the window: what Kivy must be told before it is first imported, and whether a window can be had at all."""
+
+import logging
+import os
+import sys
+
+
+def has_screen() -> bool:
+    """Whether somebody could see a window. Without a screen SDL can still draw one into memory."""
+    if os.environ.get("SDL_VIDEODRIVER") == "offscreen":
+        return False
+    return not sys.platform.startswith("linux") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
+
+
+def open_window(size: tuple[int, int] = (1280, 800), density: float | None = None) -> bool:
+    """Open Kivy's window; False where none can be opened. Call it before anything else imports Kivy."""
+    # Kivy keeps its hands off our arguments and our standard error, and writes no files of its own.
+    os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_NO_CONFIG="1", KIVY_LOG_MODE="PYTHON")
+    logging.getLogger("kivy").setLevel(logging.CRITICAL)
+    offscreen = not has_screen()
+    if offscreen:
+        os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    if density is not None:
+        os.environ["KIVY_METRICS_DENSITY"] = str(density)
+    from kivy.config import Config
+
+    Config.set("graphics", "width", str(size[0]))
+    Config.set("graphics", "height", str(size[1]))
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    if offscreen:
+        Config.set("graphics", "multisamples", "0")
+    from kivy.core.window import Window
+
+    return Window is not None
