@@ -6,7 +6,7 @@ wide) is chosen on other composed scenes; what is reported is measured on pictur
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -22,22 +22,38 @@ from vision.training.composer import Recipe
 from vision.training.feed import Sample, samples
 from vision.training.net import DetectorNet
 
-RECIPE = Recipe(size=(512, 288), short_px=(18, 100))
+WIDE = Recipe(size=(640, 352), short_px=(18, 110))
+USUAL = Recipe(size=(512, 288), short_px=(18, 100))
 GIANTS = Recipe(size=(512, 288), short_px=(120, 320))  # cards for a smaller look: what is printed on them is no card
-RECIPES = (RECIPE,) * 6 + (GIANTS,)
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One training run: everything that decides its result."""
+    """One stretch of training: everything that decides its result."""
 
-    seed: int = 1
-    scenes: int = 6000
-    showings: int = 4
-    batch: int = 6
-    rate: float = 2e-3
+    seed: int
+    scenes: int
+    showings: int
+    batch: int
+    rate: float
+    recipes: tuple[Recipe, ...]
     workers: int = 2
     start: Path | None = None  # an exported network to go on from, instead of from nothing
+
+
+# The run that made the committed network: from nothing, then on from there.
+STAGES = (
+    Run(seed=1, scenes=2400, showings=3, batch=8, rate=2e-3, recipes=(WIDE,)),
+    Run(seed=3, scenes=800, showings=8, batch=6, rate=1.2e-3, recipes=(USUAL,) * 6 + (GIANTS,)),
+)
+
+
+def train_all(out: Path, share: float = 1.0) -> None:
+    """All stages, each going on from the one before; `share` below one is for trying things out."""
+    torch.set_num_threads(1)
+    for number, stage in enumerate(STAGES):
+        start = out if number else None
+        train(replace(stage, scenes=max(stage.batch, round(stage.scenes * share)), start=start), out)
 
 
 def train(run: Run, out: Path, checkpoint: Path | None = None) -> None:
@@ -46,7 +62,9 @@ def train(run: Run, out: Path, checkpoint: Path | None = None) -> None:
     net = DetectorNet()
     if run.start:
         resume(
-            net, run.start, torch.from_numpy(_pixels([s[0] for s in samples(run.seed + 1, 32, RECIPES, run.workers)]))
+            net,
+            run.start,
+            torch.from_numpy(_pixels([s[0] for s in samples(run.seed + 1, 32, run.recipes, run.workers)])),
         )
     net.to(memory_format=torch.channels_last)
     steps = run.scenes * run.showings // run.batch
@@ -93,10 +111,11 @@ def _batches(run: Run) -> Iterator[tuple[Tensor, Tensor]]:
     """Every scene `run.showings` times, far enough apart and each time changed; the order hangs on the seed alone."""
     rng = np.random.default_rng((run.seed, 3))
     shelf: list[tuple[Sample, int]] = []
-    feed = samples(run.seed, run.scenes, RECIPES, run.workers)
+    feed = samples(run.seed, run.scenes, run.recipes, run.workers)
     exhausted = False
-    for _ in range(run.scenes * run.showings // run.batch):
-        while not exhausted and len(shelf) < 60 * run.batch:
+    for step in range(run.scenes * run.showings // run.batch):
+        # The shelf grows while training runs: learning need not wait for it to be full.
+        while not exhausted and len(shelf) < min(60, 4 + step // 12) * run.batch:
             sample = next(feed, None)
             exhausted = sample is None
             if sample is not None:

@@ -1,0 +1,48 @@
+"""Repeat the learning of one of the networks that read cards. The app ships them learnt; this is for changing them.
+
+Needs PyTorch, which the app itself never does: `pip install 'tapis[train]'`. Everything learnt from is composed by the
+program, random decks on random tables, and hangs on a fixed seed alone; no picture of a real deck is used.
+
+    tapis train detector --out detector.onnx      where the cards are: an hour or more on two processor cores
+    tapis train identity --out identity.onnx      which card it is
+    tapis train detector --out try.onnx --share 0.01      a hundredth of the scenes, to see that it runs
+
+A network becomes the app's own by putting it into vision/models; measure it before with
+`python -m vision.training.measure --model FILE --composed 200` and with `tapis bench read`.
+"""
+
+import argparse
+from importlib.util import find_spec
+from pathlib import Path
+
+from calibration.errors import BadInput
+
+HELP = "repeat the learning of a network (for developers)"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("network", choices=("detector", "identity"))
+    parser.add_argument("--out", required=True, type=Path, metavar="FILE.onnx", help="the file to write")
+    parser.add_argument("--share", type=float, default=1.0, help="of the whole run to do, above 0 and up to 1")
+    parser.add_argument("--force", action="store_true", help="replace the file that is there")
+
+
+def run(args: argparse.Namespace) -> int:
+    if not 0 < args.share <= 1:
+        raise BadInput(f"{args.share:g} is no share of a run", do="give a number above 0 and up to 1")
+    if args.out.exists() and not args.force:
+        raise BadInput("is already there", str(args.out), "choose another file or add --force")
+    if not args.out.parent.is_dir():
+        raise BadInput("the folder does not exist", str(args.out.parent), "make it first")
+    missing = [name for name in ("torch", "onnx") if find_spec(name) is None]
+    if missing:
+        raise BadInput(f"learning needs {' and '.join(missing)}", do="pip install 'tapis[train]'")
+    if args.network == "detector":
+        from vision.training.train_detector import train_all
+
+        train_all(args.out, args.share)
+    else:
+        from vision.training.train_identity import STEPS, train
+
+        train(args.out, max(1, round(STEPS * args.share)))
+    return 0
