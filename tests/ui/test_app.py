@@ -1,0 +1,182 @@
+"""The app as people meet it: screens, keys, languages, pause, and what stands on the watch screen at the end."""
+
+import pytest
+
+from calibration.errors import BadInput
+from tests.ui.conftest import until
+from tests.ui.fake import SCRIPT, FakeSession
+
+
+def watching(app):
+    return app.screens.get_screen("watch")
+
+
+def shown(launch, **options):
+    """An app that has shown the whole fake session."""
+    app = launch(lambda: FakeSession(**options))
+    until(lambda: watching(app).ended)
+    return app
+
+
+def press(app, key, character=None):
+    from kivy.core.window import Window
+
+    Window.dispatch("on_key_down", key, 0, character, [])
+
+
+def all_widgets(widget):
+    yield widget
+    for child in widget.children:
+        yield from all_widgets(child)
+
+
+def test_the_first_screen_leads_to_the_others(launch):
+    app = launch()
+    for name in ("open", "about"):
+        app.go(name)
+        until(lambda: app.screens.current == name)  # noqa: B023
+        app.go_back()
+        assert app.screens.current == "start"
+
+
+def test_a_session_is_shown_to_its_end(launch):
+    screen = watching(shown(launch))
+    assert screen.title == "Frantic Frankfurt"
+    assert screen.ids.ruling.word == "Undecided"
+    assert len(screen.ids.recent.children) == len(SCRIPT) - 1
+    newest = screen.ids.recent.children[-1]
+    assert newest.symbol == "illegal"
+    panels = list(reversed(screen.ids.totals.children))
+    assert [panel.player for panel in panels] == ["Ann", "Ben"]
+
+
+def test_the_ruling_of_now_is_on_the_card_with_its_proof(launch):
+    app = launch(lambda: FakeSession(SCRIPT[:4]))
+    until(lambda: watching(app).ended)
+    card = watching(app).ids.ruling
+    assert (card.symbol, card.word) == ("illegal", "Not allowed")
+    assert card.colour[:3] == list(app.palette.illegal[:3])
+    assert "certain" in card.sure
+
+
+def test_another_language_says_everything_again(launch):
+    app = shown(launch)
+    screen = watching(app)
+    before = screen.ids.ruling.sentence, screen.ids.recent.children[-1].sentence, screen.limit
+    app.language = "de"
+    after = screen.ids.ruling.sentence, screen.ids.recent.children[-1].sentence, screen.limit
+    assert all(old != new for old, new in zip(before, after, strict=True))
+    assert len(screen.ids.recent.children) == len(SCRIPT) - 1
+
+
+def test_l_goes_round_the_languages(launch):
+    app = launch()
+    seen = []
+    for _ in range(3):
+        press(app, 108, "l")
+        seen.append(app.language)
+    assert seen == ["fr", "de", "en"]
+
+
+def test_space_pauses_and_goes_on(launch):
+    class Endless(FakeSession):
+        def step(self):
+            if not self._script:
+                self._script = list(SCRIPT[2:4])
+            return super().step()
+
+    app = launch(Endless)
+    until(lambda: watching(app).time != "0:00.0")
+    press(app, 32)
+    assert not watching(app).playing
+    until(lambda: app._worker.news.empty())
+    paused_at = watching(app).time
+    for _ in range(5):
+        from kivy.base import EventLoop
+
+        EventLoop.idle()
+    assert watching(app).time == paused_at
+    press(app, 32)
+    until(lambda: watching(app).time != paused_at)
+
+
+def test_going_back_closes_the_session(launch):
+    sessions = []
+
+    def opener():
+        sessions.append(FakeSession())
+        return sessions[0]
+
+    app = launch(opener)
+    until(lambda: bool(sessions))
+    press(app, 27)
+    assert app.screens.current == "start"
+    assert sessions[0].closed
+
+
+def test_a_gap_is_told_over_the_last_picture(launch):
+    assert "camera_lost" in watching(shown(launch, gap="camera_lost")).notice
+
+
+def test_before_anything_happens_the_card_says_so(launch):
+    assert watching(launch()).ids.ruling.word == "Lay the first card"
+
+
+def test_a_recording_that_does_not_open_is_told_in_one_sentence(launch):
+    def broken():
+        raise BadInput("there is no such recording", "game", "check the name")
+
+    app = launch()
+    app.watch(broken)
+    until(lambda: app.screens.current == "open")
+    assert "no such recording" in app.screens.get_screen("open").trouble
+
+
+def test_a_bug_in_the_worker_is_not_hidden(launch):
+    def broken():
+        raise ZeroDivisionError
+
+    app = launch()
+    app.watch(broken)
+    with pytest.raises(ZeroDivisionError):
+        until(lambda: False)
+
+
+def test_every_button_is_large_enough_for_a_finger(launch):
+    from kivy.metrics import dp
+    from kivy.uix.behaviors import ButtonBehavior
+
+    app = shown(launch)
+    for name in ("watch", "start", "about", "open"):
+        app.go(name)
+        until(lambda: app.screens.current_screen.width > 100)
+        for _ in range(3):
+            from kivy.base import EventLoop
+
+            EventLoop.idle()
+        for widget in all_widgets(app.screens.current_screen):
+            if isinstance(widget, ButtonBehavior):
+                assert min(widget.size) >= dp(48), f"{name}: {widget} is {widget.size}"
+
+
+def test_the_same_texture_is_refilled_for_every_picture(launch):
+    app = launch(lambda: FakeSession(SCRIPT[:2]))
+    until(lambda: watching(app).ended)
+    picture = watching(app).ids.picture
+    first = picture._texture
+    session = FakeSession()
+    watching(app).show(session.step())
+    assert picture._texture is first
+
+
+def test_a_picture_of_the_window_is_a_png_with_something_on_it(launch, tmp_path):
+    import cv2
+
+    from companion.ui.shots import shoot
+
+    shown(launch)
+    taken = []
+    shoot(tmp_path / "screen.png", lambda: taken.append(True))
+    until(lambda: bool(taken))
+    image = cv2.imread(str(tmp_path / "screen.png"))
+    assert image.std() > 10
