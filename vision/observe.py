@@ -79,11 +79,15 @@ def difference(before: Stack, readings: Iterable[Reading], changed: FloatArray, 
     """What the readings make of the change. `changed` are the changed points (n x 2, px), each standing for a square of
     `cell` pixels."""
     now = tuple(readings)
-    fresh = [(_share(reading.quad, changed, cell), reading) for reading in now if not _known(reading, before.cards)]
+    fresh = [
+        (_share(reading.quad, changed, cell), reading)
+        for reading in now
+        if not any(_still(reading, card, changed, cell) for card in before.cards)
+    ]
     share, best = max(fresh, key=lambda pair: pair[0], default=(0.0, None))
     top = before.top
     under = before.cards[-2:-1]
-    if top is not None and any(same_card(reading, top) for reading in now):
+    if top is not None and any(_still(reading, top, changed, cell) for reading in now):
         # The old top is still to be seen. A new card that leaves it uncovered has to explain the change by itself.
         return Laid(best) if best is not None and share >= EXPLAINS else Same(before)
     uncovered = [reading for reading in now if _known(reading, under)]
@@ -120,6 +124,13 @@ def inside(quad: Quad, points: FloatArray) -> np.ndarray[tuple[int, ...], np.dty
 
 def centre(quad: Quad) -> tuple[float, float]:
     return sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4
+
+
+def _still(reading: Reading, card: Reading, changed: FloatArray, cell: float) -> bool:
+    """Is this the card that lay there before? A reading without a name is, unless the picture of the card changed."""
+    if not same_card(reading, card):
+        return False
+    return reading.card is not None or card.card is None or _share(card.quad, changed, cell) < EXPLAINS
 
 
 def _known(reading: Reading, lying: Iterable[Reading]) -> bool:

@@ -3,6 +3,7 @@
 It decides when to read and when a reading is sure enough to be told. Which rules a card obeys is not its business.
 """
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -27,6 +28,8 @@ SURE = 0.95
 MOST_LOOKS = 5
 #: A vote that is less sure than this gives a card without a name.
 ENOUGH = 0.6
+#: A card may look so many times larger or smaller in area than one flat on the table: a high pile, perspective.
+SIZE = 1.6
 #: Around a pile, so many long sides of a card belong to the region that is read.
 MARGIN = 0.5
 
@@ -74,7 +77,7 @@ class Watcher:
         change = self._detector.see(frame.image, frame.t_ns)
         unseen = [p for p in self._piles if self.snapshot.stack(p.place.pile.name) is None]
         busy = [p for p in self._piles if p.place.touched(change)]
-        arms = find_arms(change.foreground) if busy else ()
+        arms = find_arms(change.foreground, self._detector.solid(change)) if busy else ()
         told = []
         for watched in self._piles:
             settled = watched.place.see(frame.index, frame.t_ns, change, arms, self._detector.table())
@@ -135,11 +138,10 @@ class Watcher:
     def _observation(self, kind: Kind, watched: _Watched, card: Reading, settled: Settled, span: Span) -> Observation:
         moments = settled.moments
         at, low, high = moments[span.at], moments[span.low], moments[span.high]
-        seat = settled.seat(span)
         return Observation(
             kind=kind,
             pile=watched.place.pile.name,
-            seat=seat if seat in self._table.seats else None,
+            seat=settled.seat(span, self._table.seats),
             card=card.card,
             t_ns=at.t_ns,
             lo_ns=low.t_ns,
@@ -159,10 +161,16 @@ class Watcher:
         self.snapshot = self.snapshot.with_stack(Stack(watched.place.pile.name, cards), frame.index, frame.t_ns)
 
     def _read(self, watched: _Watched, frame: Frame) -> list[Reading]:
-        """What is read on this pile: cards whose middle lies inside its outline."""
+        """What is read on this pile: outlines of a card's size whose middle lies on it."""
         readings = self._reader.read(frame.image, within=watched.region)
         outline = np.array(watched.place.pile.polygon, np.float32)
-        return [reading for reading in readings if cv2.pointPolygonTest(outline, centre(reading.quad), False) >= 0]
+        expected = math.prod(self._table.card_px(watched.place.pile))
+        return [
+            reading
+            for reading in readings
+            if 1 / SIZE <= cv2.contourArea(np.array(reading.quad, np.float32)) / expected <= SIZE
+            and cv2.pointPolygonTest(outline, centre(reading.quad), False) >= 0
+        ]
 
     def _watch(self, place: Place) -> _Watched:
         xs, ys = zip(*place.pile.polygon, strict=True)

@@ -20,13 +20,14 @@ RIM = 2
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """One connected piece of foreground and the sides of the picture it reaches."""
+    """One connected piece of foreground and the sides of the picture it reaches. `solid` is it without its shadow."""
 
     mask: NDArray[np.bool_]
+    solid: NDArray[np.bool_]
     seats: tuple[Seat, ...]
 
 
-def find_arms(foreground: Mask) -> tuple[Arm, ...]:
+def find_arms(foreground: Mask, solid: Mask) -> tuple[Arm, ...]:
     if not cv2.countNonZero(foreground):
         return ()
     # Motion blur and stripes of a sleeve tear an arm apart: close the small gaps.
@@ -43,12 +44,13 @@ def find_arms(foreground: Mask) -> tuple[Arm, ...]:
     for label in range(1, count):
         seats = tuple(seat for seat, pixels in touching.items() if pixels[label] >= RIM_PX)
         if seats:
-            arms.append(Arm(labels == label, seats))
+            mask = labels == label
+            arms.append(Arm(mask, mask & (solid > 0), seats))
     return tuple(arms)
 
 
 def reach(arm: Arm, box: tuple[int, int, int, int], seat: Seat) -> float:
-    """How much of the way from a side of the picture to `box` (left, top, right, bottom) an arm fills: 0 to 1.
+    """How much of the ground from a side of the picture to `box` (left, top, right, bottom) an arm covers: 0 to 1.
 
     Two arms that touch are one piece of foreground; the way each takes to its pile tells them apart.
     """
@@ -56,10 +58,10 @@ def reach(arm: Arm, box: tuple[int, int, int, int], seat: Seat) -> float:
         return 0.0
     left, top, right, bottom = box
     way = {
-        Seat.NORTH: arm.mask[:top, left:right].any(axis=1),
-        Seat.SOUTH: arm.mask[bottom:, left:right].any(axis=1),
-        Seat.WEST: arm.mask[top:bottom, :left].any(axis=0),
-        Seat.EAST: arm.mask[top:bottom, right:].any(axis=0),
+        Seat.NORTH: arm.solid[:top, left:right],
+        Seat.SOUTH: arm.solid[bottom:, left:right],
+        Seat.WEST: arm.solid[top:bottom, :left],
+        Seat.EAST: arm.solid[top:bottom, right:],
     }[seat]
     # A pile at the very rim leaves no way to look at.
     return float(way.mean()) if way.size else 1.0

@@ -19,6 +19,8 @@ Small: TypeAlias = Image  # a shrunken picture
 MOVED = 12
 #: Levels from the settled table, for standing out. A soft shadow stays below it.
 STANDS_OUT = 18
+#: A shadowed pixel is the table's colour, darker, up to so many levels.
+SHADOW = 9.0
 #: A hand that rests beside the piles for so long is part of the table until it moves again.
 ABSORB_NS = 2_000_000_000
 #: The short side of a card in the small picture: enough to see a corner peep out from under a hand.
@@ -54,6 +56,13 @@ class ChangeDetector:
         self._last = small
         self._moved_ns[moved > 0] = t_ns
         return Change(small, moved, foreground)
+
+    def solid(self, change: Change) -> Mask:
+        """The foreground without shadows: a shadow is the table itself, only darker."""
+        seen, table = change.small.astype(np.float32), self._table.astype(np.float32)
+        shade = (seen * table).sum(axis=-1) / np.maximum((table * table).sum(axis=-1), 1.0)
+        apart = np.abs(seen - shade[..., None] * table).max(axis=-1)
+        return np.where((apart > SHADOW) | (shade > 1), change.foreground, 0).astype(np.uint8)
 
     def settle(self, where: NDArray[np.bool_], small: Small) -> None:
         """From now on the table looks like this there."""

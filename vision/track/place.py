@@ -4,7 +4,7 @@ It decides when a pile has settled, how it changed, when, and from which side th
 """
 
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -64,13 +64,13 @@ class Settled:
         back = came_to_stay(pictures, self.after, self.before, self.where)
         return Span(last - back.high, last - back.at, last - back.low)
 
-    def seat(self, span: Span) -> Seat | None:
-        """The side the arm came from around that time; None without an arm or between two."""
+    def seat(self, span: Span, seats: Collection[Seat]) -> Seat | None:
+        """Which of the seats the arm came from around that time; None without an arm or between two."""
         low, high = self.moments[span.low].t_ns - AROUND_NS, self.moments[span.high].t_ns + AROUND_NS
         weights: Counter[Seat] = Counter()
         for moment in self.moments:
             if low <= moment.t_ns <= high:
-                weights.update(dict(moment.reaches))
+                weights.update({seat: share for seat, share in moment.reaches if seat in seats})
         first, second = (*weights.most_common(2), (None, 0.0), (None, 0.0))[:2]
         return first[0] if first[1] > 1.5 * second[1] else None
 

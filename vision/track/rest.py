@@ -21,6 +21,8 @@ PRINT, ALIKE = 15.0, 12.0
 DARKEST, BRIGHTEST = 0.6, 1.1
 #: Shares of the spots that have come to stay: noise until here, and a corner of the card from there on.
 NOISE, CORNER = 0.02, 0.05
+#: So many times the least difference between two pictures still counts as standing still.
+HARDLY = 1.6
 #: With fewer spots with print than this share of the change, plain ones have to do.
 ENOUGH_PRINT = 0.05
 
@@ -56,11 +58,14 @@ def came_to_stay(pictures: NDArray[np.uint8], before: Image, final: Image, where
 
 
 def _stillest(pictures: NDArray[np.uint8], where: NDArray[np.bool_], low: int, high: int) -> int:
-    """A hand that lets go of a card stands still for a moment: the picture that changed least from the one before."""
+    """A hand that lets go of a card stands still for a moment: the last picture that hardly differs from the one before.
+
+    The last, because a hand may also hesitate on its way.
+    """
     if high - low < 2:
         return high
     steps = np.abs(np.diff(pictures[low : high + 1][:, where].astype(np.int16), axis=0)).mean(axis=(1, 2))
-    return low + 1 + int(np.argmin(steps))
+    return low + 1 + int(np.flatnonzero(steps <= HARDLY * steps.min())[-1])
 
 
 def _alike(pictures: NDArray[np.uint8], state: Image, where: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -61,7 +61,12 @@ def test_the_only_card_is_gone_so_it_was_taken() -> None:
 def test_the_same_card_where_it_was_is_nothing_new() -> None:
     before = Stack("p", (card("red/7", HERE),))
     assert difference(before, [card("red/7", HERE)], spots(quad(100, 100, 20, 20)), CELL) == Same(before)
-    assert isinstance(difference(before, [card(None, HERE)], spots(HERE), CELL), Same)
+    assert difference(before, [card(None, HERE)], spots(quad(100, 100, 20, 20)), CELL) == Same(before)
+
+
+def test_a_card_without_a_name_where_another_lay_is_new_if_the_picture_changed() -> None:
+    before = Stack("p", (card("red/7", HERE),))
+    assert difference(before, [card(None, HERE)], spots(HERE), CELL) == Laid(card(None, HERE))
 
 
 def test_a_nudged_card_is_the_same_card_elsewhere() -> None:

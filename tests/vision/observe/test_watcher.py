@@ -1,0 +1,118 @@
+"""The watcher on a drawn table: what was laid and taken is told once, with its time and side; the rest is not told."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from calibration.table_file import Seat
+from tests.vision.observe.scene import FPS, LEFT, RIGHT, TABLE, Scene, quad_at
+from vision.frame import Frame
+from vision.observe import Kind, Observation
+from vision.watcher import Watcher
+
+
+def watch(scene: Scene, watcher: Watcher, frames: Iterable[Frame]) -> list[Observation]:
+    return [seen for frame in frames for seen in watcher.watch(frame)]
+
+
+@pytest.fixture
+def scene() -> Scene:
+    return Scene([("red/8", quad_at(LEFT)), ("blue/3", quad_at(RIGHT, 8))])
+
+
+@pytest.fixture
+def watcher(scene: Scene) -> Watcher:
+    watcher = Watcher(scene, TABLE)
+    assert watch(scene, watcher, scene.calm(4)) == []
+    return watcher
+
+
+def tops(watcher: Watcher) -> dict[str, str | None]:
+    return {stack.pile: stack.top.card if stack.top else None for stack in watcher.snapshot.stacks}
+
+
+def test_what_lies_there_at_the_start_is_known_and_no_event(watcher: Watcher) -> None:
+    assert tops(watcher) == {"left": "red/8", "right": "blue/3"}
+
+
+def test_a_still_table_is_not_read_again(scene: Scene, watcher: Watcher) -> None:
+    before = scene.reads
+    assert watch(scene, watcher, scene.calm(40)) == []
+    assert scene.reads == before
+
+
+@pytest.mark.parametrize(("side", "seat"), [("S", Seat.SOUTH), ("N", Seat.NORTH)])
+def test_a_card_is_told_once_with_its_pile_and_side(scene: Scene, watcher: Watcher, side: str, seat: Seat) -> None:
+    rest = scene.index + 11
+    told = watch(scene, watcher, [*scene.place("yellow/13", LEFT, side, 12), *scene.calm(20)])
+    assert [(seen.kind, seen.pile, seen.seat, seen.card) for seen in told] == [(Kind.PLACE, "left", seat, "yellow/13")]
+    (seen,) = told
+    rest_ns = rest * 1e9 / FPS
+    assert seen.lo_ns <= rest_ns <= seen.hi_ns
+    assert abs(seen.t_ns - rest_ns) < 0.15e9
+    assert seen.lo_ns <= seen.t_ns <= seen.hi_ns
+    before, at, after = seen.frames
+    assert before < at <= after < scene.index
+    assert tops(watcher) == {"left": "yellow/13", "right": "blue/3"}
+
+
+def test_a_card_that_is_taken_back_uncovers_the_one_below(scene: Scene, watcher: Watcher) -> None:
+    watch(scene, watcher, [*scene.place("yellow/13", RIGHT, "N", 30), *scene.calm(10)])
+    gone = scene.index + 10
+    told = watch(scene, watcher, [*scene.take("N"), *scene.calm(10)])
+    assert [(seen.kind, seen.pile, seen.seat, seen.card) for seen in told] == [
+        (Kind.TAKE, "right", Seat.NORTH, "yellow/13")
+    ]
+    assert told[0].lo_ns <= gone * 1e9 / FPS <= told[0].hi_ns + 2e9 / FPS
+    assert tops(watcher)["right"] == "blue/3"
+
+
+def test_two_hands_at_two_piles_at_once(scene: Scene, watcher: Watcher) -> None:
+    first = list(scene.place("yellow/13", LEFT, "S", 12))
+    told = watch(scene, watcher, [*first, *scene.place("red/20", RIGHT, "N"), *scene.calm(10)])
+    assert {(seen.pile, seen.seat, seen.card) for seen in told} == {
+        ("left", Seat.SOUTH, "yellow/13"),
+        ("right", Seat.NORTH, "red/20"),
+    }
+
+
+def test_a_hand_that_hovers_lays_nothing(scene: Scene, watcher: Watcher) -> None:
+    assert watch(scene, watcher, [*scene.hover(LEFT, "S"), *scene.calm(20)]) == []
+    assert tops(watcher) == {"left": "red/8", "right": "blue/3"}
+
+
+def test_another_light_lays_nothing(scene: Scene, watcher: Watcher) -> None:
+    scene.light = 0.8
+    assert watch(scene, watcher, scene.calm(100)) == []
+    told = watch(scene, watcher, [*scene.place("yellow/13", LEFT, "S", 12), *scene.calm(20)])
+    assert [seen.card for seen in told] == ["yellow/13"]
+
+
+def test_a_card_that_cannot_be_read_is_told_without_a_name(scene: Scene, watcher: Watcher) -> None:
+    scene.unreadable.add("yellow/13")
+    told = watch(scene, watcher, [*scene.place("yellow/13", LEFT, "S", 12), *scene.calm(20)])
+    assert [(seen.kind, seen.card, seen.seat) for seen in told] == [(Kind.PLACE, None, Seat.SOUTH)]
+
+
+def test_a_side_without_a_seat_is_nobody(scene: Scene) -> None:
+    alone = Watcher(scene, type(TABLE)(TABLE.size, TABLE.plane, TABLE.card_mm, (Seat.SOUTH,), TABLE.piles))
+    watch(scene, alone, scene.calm(4))
+    told = watch(scene, alone, [*scene.place("yellow/13", LEFT, "N", 12), *scene.calm(20)])
+    assert [seen.seat for seen in told] == [None]
+
+
+def test_an_empty_pile_gets_its_first_card() -> None:
+    scene = Scene([("red/8", quad_at(LEFT))])
+    watcher = Watcher(scene, TABLE)
+    assert watch(scene, watcher, scene.calm(10)) == []
+    assert tops(watcher) == {"left": "red/8", "right": None}
+    told = watch(scene, watcher, [*scene.place("yellow/13", RIGHT, "S"), *scene.calm(10)])
+    assert [(seen.pile, seen.card) for seen in told] == [("right", "yellow/13")]
+
+
+def test_while_a_hand_is_over_a_pile_it_counts_as_disturbed(scene: Scene, watcher: Watcher) -> None:
+    assert watcher.disturbed_since_ns is None
+    watch(scene, watcher, list(scene.hover(LEFT, "S"))[:10])
+    assert watcher.disturbed_since_ns is not None
+    watch(scene, watcher, scene.calm(10))
+    assert watcher.disturbed_since_ns is None
