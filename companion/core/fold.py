@@ -4,7 +4,9 @@ Voids, corrections and overrulings are entries too. They change which entries st
 first written, and what was first ruled, stays visible beside what counts now.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import gc
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
@@ -142,11 +144,12 @@ class Match:
             self.state = self._checkpoints[first // CHECKPOINT_EVERY]
             del self.judged[first:], self._checkpoints[first // CHECKPOINT_EVERY :]
         judge, append, decision = self._judge, self.judged.append, self._decisions.get
-        for index in range(first, len(self._entries)):
-            if not index % CHECKPOINT_EVERY:
-                self._checkpoints.append(self.state)
-            entry = self._entries[index]
-            append(judge(entry, decision(entry.n, UNDISPUTED)))
+        with _without_collector():
+            for index in range(first, len(self._entries)):
+                if not index % CHECKPOINT_EVERY:
+                    self._checkpoints.append(self.state)
+                entry = self._entries[index]
+                append(judge(entry, decision(entry.n, UNDISPUTED)))
 
     def _judge(self, entry: Entry, decision: _Decision) -> Judged:
         event, n = entry.event, entry.n
@@ -202,6 +205,18 @@ class Match:
         if isinstance(event, Correct):
             return Judged(entry, (Ruling(CORRECTED, target),))
         return Judged(entry, (Ruling(_overruled(Verdict(event.verdict)), target),))
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Plain data makes no cycles; the collector would only walk what was folded again and again, ever longer."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def _decisions(metas: Sequence[Entry], entries: Sequence[Entry]) -> Mapping[int, _Decision]:

@@ -3,11 +3,12 @@
 Chance comes in as `rng`, so the same seed gives the same match.
 """
 
+from collections import deque
 from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from companion.core.events import Entry, Event, NewMatch, OptionValue
+from companion.core.events import Entry, Event, ManualScore, NewMatch, OptionValue, Void
 from companion.core.game import Game
 from companion.core.ids import PlayerId
 
@@ -31,6 +32,30 @@ def random_events(game: Game[Any], match: NewMatch, rng: Random, most: int = 5_0
         events.append(event)
         state = game.apply(state, event).state
     return events
+
+
+def endless_events(game: Game[Any], match: NewMatch, rng: Random, length: int) -> list[Event]:
+    """A match of any length: its end is taken back (further back when it would only end again), and points go to 0."""
+    events: list[Event] = [match]
+    trail: deque[tuple[int, Any]] = deque(maxlen=256)
+    state, back, ended = game.start(match), 1, 0
+    while len(events) < length:
+        event = game.sample(state, rng)
+        if event is not None:
+            trail.append((len(events) + 1, state))
+            events.append(event)
+            state = game.apply(state, event).state
+            continue
+        back = min(2 * back, len(trail)) if len(events) < ended + 8 * back else 1
+        for _ in range(back):
+            n, state = trail.pop()
+            events.append(Void(n))
+        for line in game.scores(state).lines:
+            if line.total > 0:
+                events.append(ManualScore(line.player, -line.total))
+                state = game.apply(state, events[-1]).state
+        ended = len(events)
+    return events[:length]
 
 
 def as_log(events: Iterable[Event]) -> list[Entry]:
