@@ -20,7 +20,8 @@ READABLE: Final = kinds_of((BoardDrawn, CardsCounted, EventText))
 CARD_FIELDS: Final = {"type", "colour", "trigger", "count"}
 NOTE: Final = (
     "PLACEHOLDER: this is not the real board. Write the numbers of your board row by row as you see it (0 where "
-    "there is no square), where its teleports are printed, your cards' colours and how often each exists, and the event sheet."
+    "there is no square), where its teleports are printed, your cards' colours and how often each exists, and the "
+    "event sheet."
 )
 
 
