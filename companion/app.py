@@ -35,6 +35,9 @@ from companion.ui.watch import WatchScreen
 Opener: TypeAlias = Callable[[], TableSession]
 
 
+KV_FILES = ("theme", "start", "open", "about", "watch")
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
     words: Catalogue
@@ -132,15 +135,16 @@ class TapisApp(App):
     def build(self) -> ScreenManager:
         folder = files("companion.ui")
         Window.clearcolor = self.palette.ground
-        for name in ("theme", "start", "open", "about", "watch"):
+        for name in KV_FILES:
             Builder.load_file(str(folder / f"{name}.kv"))
         self.screens = ScreenManager(transition=NoTransition())
-        for screen in (StartScreen(name="start"), OpenScreen(name="open"), AboutScreen(name="about")):
-            self.screens.add_widget(screen)
-        self.screens.add_widget(WatchScreen(name="watch", palette=self.palette))
-        for name in ("open", "watch"):
-            self.bind(language=self.screens.get_screen(name).setter("language"))
-            self.screens.get_screen(name).language = self.language
+        for kind, name in (
+            (StartScreen, "start"),
+            (OpenScreen, "open"),
+            (AboutScreen, "about"),
+            (WatchScreen, "watch"),
+        ):
+            self.screens.add_widget(kind(name=name))
         Window.bind(on_key_down=self._key)
         return self.screens
 
@@ -151,7 +155,7 @@ class TapisApp(App):
     def on_stop(self) -> None:
         self._close()
         Window.unbind(on_key_down=self._key)
-        for name in ("theme", "start", "open", "about", "watch"):
+        for name in KV_FILES:
             Builder.unload_file(str(files("companion.ui") / f"{name}.kv"))
 
     def say(self, key: str, language: str) -> str:
@@ -181,9 +185,7 @@ class TapisApp(App):
         """Open a session on a fresh watch screen."""
         self._close()
         self.screens.remove_widget(self.screens.get_screen("watch"))
-        screen = WatchScreen(name="watch", palette=self.palette, language=self.language)
-        self.bind(language=screen.setter("language"))
-        self.screens.add_widget(screen)
+        self.screens.add_widget(WatchScreen(name="watch"))
         self.go("watch")
         self._worker = Worker(opener, self._paced, self._ring)
         self._worker.start()
