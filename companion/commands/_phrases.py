@@ -154,7 +154,7 @@ def _unpack(cell: str, hint: Any) -> str:
 
 def _cell(value: Any) -> str:
     if isinstance(value, list | tuple | dict):
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        return shlex.quote(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
     if isinstance(value, bool) or value is None:
         return json.dumps(value)
     return shlex.quote(str(value)) if str(value) else '""'

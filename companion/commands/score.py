@@ -50,8 +50,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    asked = load_game(args.game) if args.game else None
     log = read_log(args.log, args.match)
-    game = load_game(args.game or named_game(log))
+    game = asked or load_game(named_game(log))
     reading = read_lines(log, kinds_of(game.events))
     match = fold(game, reading.entries)
     for line in _json_lines(match, args.lang) if args.json else _table(match, args.lang):
