@@ -58,7 +58,7 @@ def came_to_stay(pictures: NDArray[np.uint8], before: Image, final: Image, where
 
 
 def _stillest(pictures: NDArray[np.uint8], where: NDArray[np.bool_], low: int, high: int) -> int:
-    """A hand that lets go of a card stands still for a moment: the last picture that hardly differs from the one before.
+    """A hand that lets go of a card stands still for a moment: the last picture much like the one before it.
 
     The last, because a hand may also hesitate on its way.
     """
