@@ -1,0 +1,1 @@
+"""A short recorded game that comes with the program: pictures of a table, its TABLE file, and the deck on it."""
