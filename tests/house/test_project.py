@@ -64,5 +64,5 @@ def test_the_android_package_takes_what_the_app_needs():
     needed = [name for name in files.stdout.split() if not name.endswith("playthrough.txt")]
     assert {Path(name).suffix for name in needed} <= extensions
     # The version is read out of pyproject.toml by this expression.
-    (version,) = re.findall(app["version.regex"], (PROJECT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
+    (version,) = re.findall(app["version.regex"], (PROJECT / "pyproject.toml").read_text("utf-8"))
     assert version == pyproject()["version"]
