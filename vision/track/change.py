@@ -47,7 +47,10 @@ class ChangeDetector:
         self._moved_ns: NDArray[np.int64] = np.zeros((1, 1), np.int64)
 
     def see(self, image: Image, t_ns: int) -> Change:
-        small = np.asarray(cv2.resize(image, self._small_size, interpolation=cv2.INTER_AREA), np.uint8)
+        width, height = self._small_size
+        # Whole blocks only: averaging them is several times faster than any other ratio.
+        blocks = image[: height * self.factor, : width * self.factor]
+        small = np.asarray(cv2.resize(blocks, self._small_size, interpolation=cv2.INTER_AREA), np.uint8)
         if self._last is None:
             self._last, self._table = small, small.copy()
             self._moved_ns = np.full(small.shape[:2], t_ns, np.int64)

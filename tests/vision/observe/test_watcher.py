@@ -1,11 +1,13 @@
 """The watcher on a drawn table: what was laid and taken is told once, with its time and side; the rest is not told."""
 
 from collections.abc import Iterable
+from dataclasses import replace
+from itertools import chain
 
 import pytest
 
 from calibration.table_file import Seat
-from tests.vision.observe.scene import FPS, LEFT, RIGHT, TABLE, Scene, quad_at
+from tests.vision.observe.scene import FPS, HIGH, LEFT, RIGHT, TABLE, WIDE, Scene, quad_at
 from vision.frame import Frame
 from vision.observe import Kind, Observation
 from vision.watcher import Watcher
@@ -95,7 +97,7 @@ def test_a_card_that_cannot_be_read_is_told_without_a_name(scene: Scene, watcher
 
 
 def test_a_side_without_a_seat_is_nobody(scene: Scene) -> None:
-    alone = Watcher(scene, type(TABLE)(TABLE.size, TABLE.plane, TABLE.card_mm, (Seat.SOUTH,), TABLE.piles))
+    alone = Watcher(scene, replace(TABLE, seats=(Seat.SOUTH,)))
     watch(scene, alone, scene.calm(4))
     told = watch(scene, alone, [*scene.place("yellow/13", LEFT, "N", 12), *scene.calm(20)])
     assert [seen.seat for seen in told] == [None]
@@ -116,3 +118,11 @@ def test_while_a_hand_is_over_a_pile_it_counts_as_disturbed(scene: Scene, watche
     assert watcher.disturbed_since_ns is not None
     watch(scene, watcher, scene.calm(10))
     assert watcher.disturbed_since_ns is None
+
+
+def test_a_picture_whose_size_is_no_multiple_of_anything(scene: Scene) -> None:
+    odd = replace(TABLE, size=(WIDE - 3, HIGH - 3))
+    watcher = Watcher(scene, odd)
+    frames = chain(scene.calm(4), scene.place("yellow/13", LEFT, "S", 12), scene.calm(20))
+    cut = (replace(frame, image=frame.image[: HIGH - 3, : WIDE - 3]) for frame in frames)
+    assert [seen.card for seen in watch(scene, watcher, cut)] == ["yellow/13"]
