@@ -75,14 +75,13 @@ def _turn_goes_on(table: Table, turn: Turn) -> bool:
     if table.ending:
         end_round(table, table.ending)
         return True
-    out = tuple(seat for seat, hand in enumerate(table.hands) if not hand)
-    if not out:
+    if all(table.hands):
         _next_turn(table, turn.seat)
         return True
     answer = tuple(seat for seat, hand in enumerate(table.hands) if hand and table.could_hold(seat, NICE_TRY))
     if answer:
         table.stack.append(NiceTryDue(answer))
-        table.tell(reasons.OUT_OF_CARDS, players=tuple(table.players[seat] for seat in out))
+        table.tell(reasons.OUT_OF_CARDS, players=_names_out(table))
     else:
         end_round(table, HAND_EMPTY)
     return True
@@ -164,6 +163,9 @@ def settle(table: Table, seat: Seat | None, for_nice_try: bool = False) -> Rulin
 
     Physical tables say "next" by playing on: windows close, optional effects are waived, hidden cards have moved.
     """
+    top = table.stack[-1] if table.stack else None
+    if isinstance(top, Turn) and top.seat == seat:
+        return None  # by far the most frequent case
     assume_target(table)
     run(table)
     while table.stack:

@@ -23,9 +23,11 @@ def wrong_cards(cards: tuple[CardId, ...]) -> Ruling | None:
 def doubtful(table: Table, seat: Seat, cards: tuple[CardId, ...]) -> bool:
     """Conservation: all copies of one of `cards` have been seen elsewhere, so something was misread."""
     hand = table.hands[seat]
-    return any(
-        card != UNKNOWN and cards.count(card) > hand.count(card) + max(0, table.unseen(card)) for card in set(cards)
-    )
+    for card in cards:
+        more = cards.count(card) - hand.count(card)
+        if more > 0 and card != UNKNOWN and more > table.unseen(card):
+            return True
+    return False
 
 
 def give(table: Table, due: GiveDue | SwapDue, to: Seat, cards: tuple[CardId, ...]) -> Ruling:

@@ -180,7 +180,7 @@ def presents_unseen(table: Table, due: PresentsDue) -> Ruling | None:
 
 
 def bet(table: Table, due: BetsDue, seat: Seat, card: CardId) -> Ruling:
-    facts = (("player", table.players[seat]), ("card", card), ("colour", due.colour))
+    facts = (("player", table.players[seat]), ("card", card), ("cards", (card,)), ("colour", due.colour))
     if seat not in due.seats:
         return Ruling(reasons.BET_NOT_DUE, facts)
     if card == UNKNOWN:

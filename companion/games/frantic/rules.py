@@ -83,12 +83,12 @@ from .turns import draw, play, start_card
 #: Rulings that leave everything as it was although they forbid nothing: first, somebody must tell something.
 WAITS = frozenset(
     {
-        reasons.TARGET_NEEDED,
-        reasons.EVENT_NEEDED,
-        reasons.SETS_NEEDED,
-        reasons.PRESENTS_NEEDED,
-        reasons.BETS_NEEDED,
-        reasons.WINDOW_OPEN,
+        reasons.TARGET_NEEDED.code,
+        reasons.EVENT_NEEDED.code,
+        reasons.SETS_NEEDED.code,
+        reasons.PRESENTS_NEEDED.code,
+        reasons.BETS_NEEDED.code,
+        reasons.WINDOW_OPEN.code,
     }
 )
 
@@ -129,19 +129,27 @@ def _attempt(state: State, event: Event, forced: bool) -> tuple[Ruling, Table | 
     handler = HANDLERS.get(sort)
     if handler is None:
         return Ruling(OUT_OF_PHASE), None
-    if not state.stack and sort is ShowHand and state.rounds:
-        return Ruling(reasons.ALREADY_COUNTED, (("points", state.rounds[-1]),)), None
-    if not state.stack and sort not in BETWEEN_ROUNDS:
-        return Ruling(MATCH_OVER if over(state) else reasons.ROUND_NONE), None
-    if not state.stack and sort is not ManualScore and over(state):
-        return Ruling(MATCH_OVER), None
+    if not state.stack:
+        closed = _between_rounds(state, sort)
+        if closed:
+            return closed, None
     table = Table(state, forced)
     ruling = handler(table, event)
-    if ruling.reason.verdict is Verdict.ILLEGAL or ruling.reason in WAITS:
+    reason = ruling.reason
+    if reason.verdict is Verdict.ILLEGAL or reason.code in WAITS:
         return ruling, None
     if sort is not ManualScore:
         run(table)
     return ruling, table
+
+
+def _between_rounds(state: State, sort: type[Event]) -> Ruling | None:
+    """Why `sort` cannot happen while no round is running."""
+    if sort is ShowHand and state.rounds:
+        return Ruling(reasons.ALREADY_COUNTED, (("points", state.rounds[-1]),))
+    if sort is not ManualScore and over(state):
+        return Ruling(MATCH_OVER)
+    return None if sort in BETWEEN_ROUNDS else Ruling(reasons.ROUND_NONE)
 
 
 # ---------------------------------------------------------------- one handler an event
@@ -163,7 +171,7 @@ def _by_player(act: Seated) -> Handler:
 
 
 def _manual_score(table: Table, event: ManualScore, seat: Seat) -> Ruling:
-    table.by_hand = (*table.by_hand[:seat], table.by_hand[seat] + event.points, *table.by_hand[seat + 1 :])
+    table.totals = (*table.totals[:seat], table.totals[seat] + event.points, *table.totals[seat + 1 :])
     tell_winners(table)
     return Ruling(SCORED_BY_HAND, (("player", event.player), ("points", event.points)))
 

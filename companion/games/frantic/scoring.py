@@ -23,6 +23,7 @@ def score_round(table: Table, counted: tuple[int, ...]) -> None:
     """The round is written down; the table is cleared for the next."""
     points = _with_bomb(table, counted)
     table.rounds = (*table.rounds, points)
+    table.totals = tuple(total + n for total, n in zip(table.totals, points, strict=True))
     table.dealer = next_dealers(table, points)[0]
     table.tell(reasons.ROUND_SCORED, points=points, dealer=table.players[table.dealer])
     table.stack, table.hands = [], [()] * len(table.players)
@@ -59,20 +60,16 @@ def next_dealers(table: Table, points: tuple[int, ...]) -> tuple[Seat, ...]:
 # ---------------------------------------------------------------- totals
 
 
-def totals(state: State) -> tuple[int, ...]:
-    return tuple(sum(points[seat] for points in state.rounds) + by_hand for seat, by_hand in enumerate(state.by_hand))
-
-
 def over(state: State) -> bool:
     """Between rounds, when somebody has reached or passed the limit."""
-    return not state.stack and max(totals(state)) >= state.rules.limit
+    return not state.stack and max(state.totals) >= state.rules.limit
 
 
 def winners(state: State) -> tuple[PlayerId, ...]:
     """The fewest points win; a tie is shared, or goes to the better last round."""
     if not over(state):
         return ()
-    sums = totals(state)
+    sums = state.totals
     best = [seat for seat, total in enumerate(sums) if total == min(sums)]
     if state.rules.final_tie == "last_round" and state.rounds:
         last = state.rounds[-1]
@@ -83,6 +80,6 @@ def winners(state: State) -> tuple[PlayerId, ...]:
 def scores(state: State) -> Scores:
     lines = tuple(
         Score(player, total, tuple(points[seat] for points in state.rounds))
-        for seat, (player, total) in enumerate(zip(state.players, totals(state), strict=True))
+        for seat, (player, total) in enumerate(zip(state.players, state.totals, strict=True))
     )
     return Scores(Ranking.LOWEST, lines, state.rules.limit, over(state), winners(state))

@@ -204,9 +204,9 @@ class State:
 
     players: tuple[PlayerId, ...]
     rules: HouseRules
-    #: What every finished round gave, in seating order, and what people wrote by hand.
+    #: What every finished round gave, in seating order; the totals also hold what people wrote by hand.
     rounds: tuple[tuple[int, ...], ...]
-    by_hand: tuple[int, ...]
+    totals: tuple[int, ...]
     dealer: Seat
     stack: tuple[Frame, ...] = ()
     hands: tuple[Hand, ...] = ()

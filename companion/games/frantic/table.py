@@ -22,7 +22,6 @@ class Table:
 
     __slots__ = (
         "bomb",
-        "by_hand",
         "dealer",
         "draw_pile",
         "ending",
@@ -39,12 +38,13 @@ class Table:
         "skipped",
         "stack",
         "top",
+        "totals",
         "wish",
     )
 
     def __init__(self, state: State, forced: bool = False) -> None:
         self.players, self.rules = state.players, state.rules
-        self.rounds, self.by_hand, self.dealer = state.rounds, state.by_hand, state.dealer
+        self.rounds, self.totals, self.dealer = state.rounds, state.totals, state.dealer
         self.stack, self.hands = list(state.stack), list(state.hands)
         self.draw_pile, self.pile, self.top, self.wish = state.draw_pile, state.pile, state.top, state.wish
         self.skipped, self.events_seen, self.bomb = state.skipped, state.events_seen, state.bomb
@@ -61,7 +61,7 @@ class Table:
             self.players,
             self.rules,
             self.rounds,
-            self.by_hand,
+            self.totals,
             self.dealer,
             tuple(self.stack),
             tuple(self.hands),

@@ -247,7 +247,7 @@ def start_card(table: Table, event: StartCard) -> Ruling:
         return wrong
     facts = (("player", table.players[table.dealer]), ("card", event.card))
     seen_twice = event.card != UNKNOWN and table.unseen(event.card) <= 0
-    table.draw_pile -= 1
+    table.draw_pile = max(0, table.draw_pile - 1)
     table.stack = [Turn(table.dealer, DONE)]
     if table.rules.start_card == "nobody":
         lay(table, event.card)
