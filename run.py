@@ -23,8 +23,10 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 from pathlib import Path
 from typing import NoReturn
+from urllib.parse import urljoin
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -41,6 +43,8 @@ WINDOW_LIBRARIES = {"libGL.so.1": "libgl1", "libxcb.so.1": "libxcb1", "libgthrea
 OFFSCREEN_LIBRARIES = {"libEGL.so.1": "libegl1"}
 #: Without these the app runs, but it reads no QR codes and grumbles about touch devices.
 USEFUL_LIBRARIES = {"libzbar.so.0": "libzbar0", "libmtdev.so.1": "libmtdev1"}
+
+PIP_PAGE = "https://pypi.org/pypi/pip/json"
 
 
 def main(words: list[str]) -> NoReturn:
@@ -168,16 +172,28 @@ def make_venv(fresh: bool) -> None:
     if PYTHON.exists() and not fresh and succeeds([str(PYTHON), "-m", "pip", "--version"]):
         return
     with_pip = importlib.util.find_spec("ensurepip") is not None
-    # Debian leaves ensurepip out; a pip of the system can then fill the .venv from outside.
     options = [] if with_pip else ["--without-pip"]
-    made = long_step("Making .venv", [sys.executable, "-m", "venv", "--clear", *options, str(VENV)])
-    if made and not with_pip:
-        made = long_step("Adding pip", [sys.executable, "-m", "pip", "--python", str(PYTHON), "install", "pip"])
-    if not made:
-        stop(
-            f"Python could not make the folder {VENV}",
-            f"on Debian and Ubuntu `sudo apt-get install python{VERSION}-venv` adds what it lacks",
-        )
+    if not long_step("Making .venv", [sys.executable, "-m", "venv", "--clear", *options, str(VENV)]):
+        stop(f"Python could not make the folder {VENV}", f"on Debian and Ubuntu install python{VERSION}-venv first")
+    if not with_pip:
+        add_pip()
+
+
+def add_pip() -> None:
+    """Debian leaves out what puts pip into a .venv; pip's own package can run without being installed."""
+    try:
+        with urllib.request.urlopen(PIP_PAGE, timeout=30) as answer:
+            wheel = next(file for file in json.load(answer)["urls"] if file["packagetype"] == "bdist_wheel")
+        with urllib.request.urlopen(urljoin(PIP_PAGE, wheel["url"]), timeout=60) as answer:
+            content = answer.read()
+    except OSError as error:
+        stop(f"pip could not be fetched ({error})", f"check the network, or install python{VERSION}-venv first")
+    if hashlib.sha256(content).hexdigest() != wheel["digests"]["sha256"]:
+        stop("what came as pip is not what pypi.org promised", "try another network")
+    package = VENV / wheel["filename"]
+    package.write_bytes(content)
+    if not long_step("Adding pip", [str(PYTHON), str(package / "pip"), "install", str(package)]):
+        stop("pip could not be installed", f"install python{VERSION}-venv first")
 
 
 def succeeds(command: list[str]) -> bool:
