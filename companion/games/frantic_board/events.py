@@ -19,7 +19,9 @@ NOBODY = PlayerId("")
 class BoardDrawn(Event):
     """The real board: `rows` of square numbers as one sees it (0 where there is no square), and the printed squares of
     the `teleports` 1 to 6. The largest number is the finish. `links` adds neighbours that the rows do not show, each
-    [square, arrow, square]. Before a round's first card."""
+    [square, arrow, square]. Before a round's first card. Until it is told, a placeholder is played on: 1 to 10 from
+    left to right at the bottom, 11 to 20 back above them and so on to the finish 50; teleports on 6, 14, 22, 30, 38
+    and 46."""
 
     KIND: ClassVar[str] = "board"
     rows: tuple[tuple[int, ...], ...]
@@ -89,7 +91,9 @@ class Starts(Event):
 @dataclass(frozen=True, slots=True)
 class Play(Event):
     """`player` lays `card` from the hand on `square`: before the first turn as an obstacle, in a turn as its first
-    step. `arrow` is where a Push or Jump points, `target` the player whose pawn a Remote moves."""
+    step. `arrow` is where a Push or Jump points, `target` the player whose pawn a Remote moves. A card is
+    `board/<type>`, or `board/<colour>/<type>` where no cards sheet tells its colour: push (red), jump, second_chance,
+    swap, x, stop, snail, reverse, remote, block, re_roll (multicolour), fuck_you and troublemaker (white)."""
 
     KIND: ClassVar[str] = "play"
     player: PlayerId
@@ -102,7 +106,7 @@ class Play(Event):
 @dataclass(frozen=True, slots=True)
 class ThrowIn(Event):
     """`player` throws in a Block or Re-Roll to answer what has just happened, and lays it on `square` (0: nobody has
-    seen where)."""
+    seen where). A Block answers a Remote or Swap, a Re-Roll the last roll; what they answer is taken back."""
 
     KIND: ClassVar[str] = "throw_in"
     player: PlayerId
