@@ -12,6 +12,7 @@ from companion.core.codec import encode_entry
 from companion.core.events import META_TYPES, Correct, Entry, Event, ManualScore, NewMatch, Overrule, Void
 from companion.core.game import Game
 from companion.core.playthrough import read_playthrough
+from companion.core.words import option_key
 
 INTRODUCTION = """\
 # Events
@@ -43,10 +44,34 @@ def page(games: Iterable[Game[Any]]) -> str:
     examples = _core_examples(listed[0])
     parts += [_event(type(entry.event), entry) for entry in examples]
     for game in listed:
-        parts.append(f"## {game.words['en']['name']} (`{game.info.id}`)\n")
+        parts.append(_about(game))
         log = read_playthrough(game)
         parts += [_event(event, _example(event, log)) for event in game.events]
     return "\n".join(parts)
+
+
+def _about(game: Game[Any]) -> str:
+    """What a log of this game may name: its cards and its house rules."""
+    info, texts = game.info, game.words["en"]
+    groups: dict[str, list[str]] = {}
+    for card, _ in info.deck:
+        before, _, last = card.rpartition("/")
+        groups.setdefault(before, []).append(last)
+    lines = [f"## {texts['name']} (`{info.id}`)", "", f"{info.players[0]} to {info.players[1]} players. Cards:", ""]
+    lines += [
+        f"- `{before}/` followed by {', '.join(f'`{last}`' for last in lasts)}" for before, lasts in groups.items()
+    ]
+    lines += [
+        "",
+        'House rules, as `"options":[["name",choice],...]` of the match (the default is the first named):',
+        "",
+    ]
+    for option in info.options:
+        choices = sorted(option.choices, key=lambda choice: choice != option.default)
+        unsure = ", not confirmed by the rulebook" if option.unsure else ""
+        lines.append(f"- `{option.name}` ({option.code}{unsure}): {texts[option_key(option.name)]}.")
+        lines += [f"  - `{_plain(choice)}`: {texts[option_key(option.name, choice)]}" for choice in choices]
+    return "\n".join(lines) + "\n"
 
 
 def _core_examples(game: Game[Any]) -> Sequence[Entry]:
