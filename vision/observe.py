@@ -18,6 +18,8 @@ from vision.table import Stack
 
 #: A card explains a change if they share so much of what they cover together.
 EXPLAINS = 0.35
+#: An outline without a name must explain the change so much better than one with a name to be believed.
+NAMELESS = 0.6
 #: Corners may wander by this part of the short side (noise, a knock on the table) before a card counts as moved.
 STAYS = 0.25
 
@@ -84,7 +86,7 @@ def difference(before: Stack, readings: Iterable[Reading], changed: FloatArray, 
         for reading in now
         if not any(_still(reading, card, changed, cell) for card in before.cards)
     ]
-    share, best = max(fresh, key=lambda pair: pair[0], default=(0.0, None))
+    share, best = max(fresh, key=_weight, default=(0.0, None))
     top = before.top
     under = before.cards[-2:-1]
     if top is not None and any(_still(reading, top, changed, cell) for reading in now):
@@ -124,6 +126,12 @@ def inside(quad: Quad, points: FloatArray) -> np.ndarray[tuple[int, ...], np.dty
 
 def centre(quad: Quad) -> tuple[float, float]:
     return sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4
+
+
+def _weight(pair: tuple[float, Reading]) -> float:
+    """A card with a name explains more: outlines of nothing at all have none."""
+    share, reading = pair
+    return share if reading.card is not None else share * NAMELESS
 
 
 def _still(reading: Reading, card: Reading, changed: FloatArray, cell: float) -> bool:

@@ -26,6 +26,8 @@ from vision.track.rest import Span
 #: A reading is told at once from this confidence on; below it the next frames are asked too, and all of them vote.
 SURE = 0.95
 MOST_LOOKS = 5
+#: How often a pile is looked at when the camera starts before it is taken for empty, or its card for unknown.
+FIRST_LOOKS = 10
 #: A vote that is less sure than this gives a card without a name.
 ENOUGH = 0.6
 #: A card may look so many times larger or smaller in area than one flat on the table: a high pile, perspective.
@@ -93,9 +95,7 @@ class Watcher:
         """What lies on a pile when the camera starts is no event."""
         watched.tries += 1
         top = top_of(self._read(watched, frame))
-        if top is None and watched.tries < MOST_LOOKS:
-            return
-        if top is None or top.confidence >= SURE or watched.tries >= MOST_LOOKS:
+        if (top is not None and top.card is not None and top.confidence >= SURE) or watched.tries >= FIRST_LOOKS:
             self._keep(watched, (top,) if top else (), frame)
             watched.tries = 0
 
