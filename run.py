@@ -207,7 +207,9 @@ def install_project(testing: bool, window: bool) -> None:
     if done and not window:
         headless = opencv_requirement().replace("opencv-python", "opencv-python-headless")
         done = long_step("Taking out the OpenCV that needs a screen", [*pip, "uninstall", "-y", "opencv-python"])
-        done = done and long_step("Installing the OpenCV that needs none", [*pip, "install", headless])
+        # Both editions fill the same folder, so this one is laid down again after the other was taken out.
+        lay_down = [*pip, "install", "--force-reinstall", "--no-deps", headless]
+        done = done and long_step("Installing the OpenCV that needs none", lay_down)
     if not done:
         stop("the packages could not be installed", "check the network (or pip's settings) and start again")
 

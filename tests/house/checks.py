@@ -44,8 +44,9 @@ ROOMS = (
     Room("companion.ui", ("companion.core", "companion.games", "companion.referee"), ("kivy", "numpy"), ("sqlite3",)),
     Room("companion", PACKAGES, ("numpy", "cv2", "kivy")),
 )
-#: Training is a workshop: nothing that runs on a table may need it.
+#: Training is a workshop with one door: nothing that runs on a table may need it.
 WORKSHOP = "vision.training"
+MAY_TRAIN = (WORKSHOP, "companion.commands.train")
 #: Only the app wires threads.
 THREADS = ("threading", "multiprocessing", "concurrent")
 MAY_THREAD = ("companion.app",)
@@ -85,7 +86,7 @@ def _objection(module: str, name: str) -> str | None:
     top = name.split(".")[0]
     if top in THREADS and not within(module, (*MAY_THREAD, WORKSHOP)):
         return " (only companion.app starts threads)"
-    if within(name, (WORKSHOP,)) and not within(module, (WORKSHOP,)):
+    if within(name, (WORKSHOP,)) and not within(module, MAY_TRAIN):
         return " (training is never part of the app)"
     if top in PACKAGES:
         return None if within(name, (own_room(module, room), *room.rooms)) else f" ({room.name} stands below it)"
