@@ -17,7 +17,8 @@ class Deal(Event):
     """A round begins: `dealer` deals everybody seven cards; `hands` names the hands that somebody knows.
 
     Without `dealer`, it is the one whose turn it is to deal: the first player of the match, later the one with most
-    points in the round before. The players of a match are listed in the order of play (anticlockwise).
+    points in the round before. The players of a match are listed in the order of play: the next name sits to the
+    right. Hands that nobody knows are counted all the same.
     """
 
     KIND: ClassVar[str] = "deal"
@@ -42,6 +43,7 @@ class Play(Event):
     It is also how a Counterattack or a Nice Try is thrown in out of turn: the targets of a Counterattack are those
     to whom the attack is passed on. `wish` is a colour or a number. For Fantastic Four, `targets` holds one name for
     every card to draw, in the order of drawing (["Bob", "Bob", "Cleo", "Dan"]), or one name that draws them all.
+    Victims who may hold a Counterattack can react until somebody passes or plays on; then the draws are made.
     """
 
     KIND: ClassVar[str] = "play"

@@ -45,7 +45,7 @@ def go_on(table: Table, seat: Seat | None) -> Ruling:
 
 
 def _turn(table: Table, turn: Turn, seat: Seat | None) -> Ruling | None:
-    if seat not in (None, turn.seat):
+    if seat != turn.seat and not (seat is None and turn.stage == DRAWN):
         return None
     facts = (("player", table.players[turn.seat]),)
     if turn.stage != DRAWN and not table.forced:
