@@ -21,8 +21,10 @@ from vision.image import FloatArray, Image
 MODEL = Path(__file__).parent.parent / "models" / "detector.onnx"
 LONG_SIDE = 640  # pixels of the largest look
 LOOKS = 3  # whole, half and quarter size
+SIZES_KEPT = 2 * LOOKS  # sizes of input for which a network is kept ready
 SURE_ENOUGH = 0.35  # of lying inside a card, for a cell to be heard
 SAME_CARD = 0.2  # mean distance of corners, of the card's size, up to which two cells mean the same card
+AGREEING = 0.3  # of the cells a card's visible part covers that should tell it
 SAME_PLACE = 0.6  # overlap from which two outlines cannot both be cards worth telling
 
 
@@ -32,10 +34,10 @@ def open_detector(model: Path = MODEL) -> Detector:
 
 
 class _Candidates:
-    """Outlines told by cells: parallel arrays, in pixels of the picture."""
+    """Outlines told by cells: parallel arrays, in pixels of the picture; `cells` is how many the outline covers."""
 
-    def __init__(self, quads: FloatArray, scores: FloatArray, visible: FloatArray) -> None:
-        self.quads, self.scores, self.visible = quads, scores, visible
+    def __init__(self, quads: FloatArray, scores: FloatArray, visible: FloatArray, cells: FloatArray) -> None:
+        self.quads, self.scores, self.visible, self.cells = quads, scores, visible, cells
 
 
 class _NetDetector:
@@ -51,10 +53,9 @@ class _NetDetector:
             return []
         scale = min(1.0, LONG_SIDE / max(picture.shape[:2]))
         found = [self._look(picture, scale / 2**k, first=k == 0, last=k == LOOKS - 1) for k in range(LOOKS)]
-        quads, scores, visible = (
-            np.concatenate([getattr(f, name) for f in found]) for name in ("quads", "scores", "visible")
-        )
-        return _without_doubles(_gathered(_Candidates(quads, scores, visible)))
+        fields = ("quads", "scores", "visible", "cells")
+        together = _Candidates(*(np.concatenate([getattr(look, name) for look in found]) for name in fields))
+        return _without_doubles(_gathered(together))
 
     def _look(self, picture: Image, scale: float, *, first: bool, last: bool) -> _Candidates:
         """What the cells say of the picture at one size; sizes of card that another look sees better are left to it."""
@@ -70,14 +71,19 @@ class _NetDetector:
         numbers[:, 0] += (columns + 0.5) * CELL - 0.5
         numbers[:, 1] += (rows + 0.5) * CELL - 0.5
         quads = decoded(numbers)
+        # A card is taken for 2 : 3 whatever its tilt, so its area tells its width.
         widths = 2 * np.sqrt(np.hypot(numbers[:, 2], numbers[:, 3]) * np.hypot(numbers[:, 4], numbers[:, 5]) / 1.5)
         keep = ((widths > SMALLEST_PX) | first) & ((widths < LARGEST_PX) | last)
         quads = (quads + 0.5) * np.array([width / size[0], height / size[1]], np.float32) - 0.5
-        return _Candidates(quads[keep].astype(np.float32), sure[rows, columns][keep], answer[9, rows, columns][keep])
+        cells = 1.5 * widths**2 / CELL**2
+        told = (quads.astype(np.float32), sure[rows, columns], np.clip(answer[9, rows, columns], 0, 1), cells)
+        return _Candidates(*(values[keep] for values in told))
 
     def _answer(self, framed: Image) -> FloatArray:
         size = (framed.shape[1], framed.shape[0])
         if size not in self._nets:
+            if len(self._nets) >= SIZES_KEPT:
+                self._nets.pop(next(iter(self._nets)))
             self._nets[size] = cv2.dnn.readNetFromONNX(str(self._model))
         net = self._nets[size]
         net.setInput(cv2.dnn.blobFromImage(framed, 1 / 255))
@@ -97,8 +103,11 @@ def in_colour(image: NDArray[np.integer[Any]]) -> Image:
 
 
 def _gathered(candidates: _Candidates) -> list[Proposal]:
-    """Cells that mean the same card become one outline, the surer ones weighing more."""
-    quads, scores, visible = candidates.quads, candidates.scores, candidates.visible
+    """Cells that mean the same card become one outline, the surer ones weighing more.
+
+    A real card is told by most cells of its visible middle; an outline that few cells tell is worth as much less.
+    """
+    quads, scores, visible, cells = candidates.quads, candidates.scores, candidates.visible, candidates.cells
     left = np.argsort(-scores)
     proposals = []
     while len(left):
@@ -111,10 +120,13 @@ def _gathered(candidates: _Candidates) -> list[Proposal]:
         group = left[same]
         aligned = np.where((turned < straight)[same][:, None, None], np.roll(quads[group], 2, 1), quads[group])
         weights = scores[group] ** 2
-        quad = np.average(aligned, 0, weights)
-        seen = float(np.clip(np.average(visible[group], 0, weights), 0, 1))
-        proposals.append(Proposal(quad.astype(np.float32), float(scores[left[0]]), seen))
+        quad = np.average(aligned, 0, weights).astype(np.float32)
+        seen = float(np.average(visible[group], 0, weights))
         left = left[~same]
+        if not cv2.isContourConvex(quad) or cv2.contourArea(quad) < SMALLEST_PX**2:
+            continue
+        agreed = scores[group].sum() / (AGREEING * max(seen, 0.2) * cells[group[0]] + 1)
+        proposals.append(Proposal(quad, float(scores[group[0]] * min(1.0, agreed)), seen))
     return proposals
 
 
