@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from pkgutil import iter_modules
 from types import ModuleType
 from typing import NoReturn
@@ -26,6 +27,10 @@ def command_names() -> tuple[str, ...]:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        # What is printed is UTF-8 wherever it goes: names and cards know no narrower alphabet.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")
     try:
         return _run(words)
     except BadInput as wrong:

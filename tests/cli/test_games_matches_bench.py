@@ -1,7 +1,10 @@
 """`tapis games`, `tapis matches` and `tapis bench`: what they print, and that they never write over anything."""
 
 import json
+import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -114,3 +117,10 @@ def test_the_bench_prints_a_row_a_game_and_knows_its_floor(capsys: Capture, monk
     monkeypatch.setattr(rules, "FLOOR_EVENTS_PER_S", 10**9)
     assert main(words) == 1
     assert main(["bench"]) == 2 and main(["bench", "dishes"]) == 2
+
+
+def test_what_is_printed_is_utf_8_on_every_machine() -> None:
+    env = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "companion", "games", "--lang", "fr", "--json"]
+    printed = subprocess.run(command, env=env, capture_output=True, check=True).stdout.decode("utf-8")
+    assert "é" in printed and len(printed.splitlines()) == len(game_ids())
