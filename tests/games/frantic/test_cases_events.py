@@ -319,3 +319,41 @@ def test_surprise_party() -> None:
 def test_finish_line_counts_the_hands() -> None:
     scene = event("finish-line", A="r1", B="b9 fuck-you", C="g-gift", D="y3")
     assert scene.last_round == (1, 51, 7, 3) and scene.state.players[scene.state.dealer] == "B"
+
+
+#: The code of each event's ruling, and of the end of the round where the event brings it about.
+CODES = {
+    "finish-line": ("event.finish_line", "round.over_finish_line"),
+    "doomsday": ("event.doomsday", "round.over_doomsday"),
+    "mating-season": ("event.mating_season", ""),
+    "merry-christmas": ("event.merry_christmas", ""),
+    "mexican-standoff": ("event.mexican_standoff", ""),
+    "robin-hood": ("event.robin_hood", ""),
+    "surprise-party": ("event.surprise_party", ""),
+    "all-seeing-eye": ("event.all_seeing_eye", ""),
+    "time-bomb": ("event.time_bomb", ""),
+}
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_every_event_is_told_by_name(name: str) -> None:
+    scene = Scene(turn="A", pile="r5", hands=dict.fromkeys("ABCD", 7), draw_pile=60)
+    scene.play("A", "k5")
+    told, ends = CODES[name]
+    assert scene.event(name) == told
+    assert scene.news[:1] == ([ends] if ends else [])
+
+
+def test_mating_season_with_nothing_to_discard() -> None:
+    scene = event("mating-season", "ABC")
+    assert scene.play("B", "r5") == "discard.needed"
+    assert scene.go_on("B") == "pass.nothing_to_discard"
+    assert scene.discard("B", "r1 g1") == "discard.not_due"
+    assert scene.go_on() == "pass.nothing_to_discard" and scene.turn == "B" and scene.counts == (7, 7, 7)
+
+
+def test_mating_season_takes_all_of_a_number() -> None:
+    scene = event("mating-season", "ABC", B="? r1 g1 b1", C="? g8")
+    assert scene.discard("B", "r1 g1") == "discard.all"
+    assert scene.discard("C", "r8 g8") == "discard.discarded"
+    assert scene.discard("B", "r1 g1 b1") == "discard.discarded" and scene.counts == (7, 1, 0)

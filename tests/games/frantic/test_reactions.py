@@ -3,6 +3,8 @@
 import pytest
 
 from companion.core.events import Overrule, Void
+from companion.core.ids import CardId, PlayerId
+from companion.games.frantic import events as e
 from tests.games.frantic.scene import Scene, card
 
 ATTACKS = {
@@ -289,3 +291,23 @@ def test_position_is_checked() -> None:
     assert scene.place(pile="fantastic", wish="black") == "wish.black"
     assert scene.place(pile="fantastic", wish="Red") == "position.taken" and scene.state.wish == "red"
     assert scene.place(hands={"A": "r-skip", "B": "r-skip"}) == "card.all_seen"
+
+
+def test_what_follows_is_told() -> None:
+    scene = attacked("skip")
+    scene.go_on("C")
+    assert scene.news == ["skip.must_miss"]
+    scene.play("B", "fantastic", "red")
+    assert scene.news == ["skip.missed"]
+    scene = attacked("four")
+    scene.go_on("C")
+    assert scene.news == ["draw.forced"] and scene.rulings[1].fact == {"player": "C", "count": 4}
+
+
+def test_event_cards_and_playing_cards_are_two_decks() -> None:
+    scene = Scene(turn="A", pile="r5", hands=dict.fromkeys("ABCD", 7))
+    assert scene.send(e.Play(PlayerId("A"), CardId("frantic/event/doomsday"))) == "play.event_card"
+    scene.play("A", "k5")
+    assert scene.send(e.EventCard(card("r5"))) == "event.no_event_card"
+    assert scene.waits == "EventDue"
+    assert scene.send(e.EventCard()) == "core.card_needed" and scene.turn == "B"
