@@ -56,11 +56,18 @@ def decode(data: Any, kinds: Kinds, where: str = "") -> Event:
         raise BadInput(f"no event is called {kind!r:.60}", where, "see docs/events.md for the events of this game")
     readers, required = _readers(event_type)  # type: ignore[arg-type]
     values: dict[str, Any] = {}
-    for name, raw in data.items():
-        if name in readers:
-            values[name] = _read(readers[name], raw, kinds, f"{where} {kind}.{name}".strip())
-        elif name not in ENTRY_FIELDS:
-            raise BadInput(f"{kind} has no field {name!r:.60}", where, "see docs/events.md")
+    name = ""
+    try:
+        for name, raw in data.items():
+            reader = readers.get(name)
+            if reader is not None:
+                values[name] = reader(raw)
+            elif name in readers:
+                values[name] = _nested(raw, kinds, f"{where} {kind}.{name}".strip())
+            elif name not in ENTRY_FIELDS:
+                raise BadInput(f"{kind} has no field {name!r:.60}", where, "see docs/events.md")
+    except (TypeError, ValueError) as wrong:
+        raise BadInput(str(wrong), f"{where} {kind}.{name}".strip(), "see docs/events.md") from None
     for name in required:
         if name not in values:
             raise BadInput(f"{kind} needs {name!r}", where, "see docs/events.md")
@@ -86,11 +93,21 @@ def decode_entry(line: str, n: int, kinds: Kinds, where: str = "") -> Entry:
         raise BadInput(f"entry {number!r:.20} stands where entry {n} belongs", where, "lines are missing or moved")
     if STAMP_FIELDS.isdisjoint(data):
         return Entry(n, event)
-    stamp = {name: _read(read, data[key], kinds, f"{where} {key}") for key, name, _, read in STAMP if key in data}
-    entry = Entry(n, event, **stamp)
+    entry = Entry(n, event, **_stamp(data, where))
     if entry.hi_ns < entry.lo_ns:
         raise BadInput("the interval ends before it begins", where, "write lo_ns <= hi_ns")
     return entry
+
+
+def _stamp(data: dict[str, Any], where: str) -> dict[str, Any]:
+    stamp: dict[str, Any] = {}
+    for key, name, _, reader in STAMP:
+        if key in data:
+            try:
+                stamp[name] = reader(data[key])
+            except (TypeError, ValueError) as wrong:
+                raise BadInput(str(wrong), f"{where} {key}".strip(), "see docs/events.md") from None
+    return stamp
 
 
 def load_json(text: str, where: str = "") -> Any:
@@ -111,16 +128,11 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 # ---------------------------------------------------------------- reading one value
 
 
-def _read(reader: Reader | None, raw: Any, kinds: Kinds, where: str) -> Any:
-    if reader is None:
-        # A correction of a correction would say nothing new, and could be nested without end.
-        if isinstance(raw, dict) and raw.get("event") in META_KINDS:
-            raise BadInput(f"{raw['event']} cannot stand inside another event", where, "target the entry itself")
-        return decode(raw, kinds, where)
-    try:
-        return reader(raw)
-    except (TypeError, ValueError) as wrong:
-        raise BadInput(str(wrong), where, "see docs/events.md") from None
+def _nested(raw: Any, kinds: Kinds, where: str) -> Event:
+    # A correction of a correction would say nothing new, and could be nested without end.
+    if isinstance(raw, dict) and raw.get("event") in META_KINDS:
+        raise BadInput(f"{raw['event']} cannot stand inside another event", where, "target the entry itself")
+    return decode(raw, kinds, where)
 
 
 @cache  # a class is hashable, whatever its instances say
