@@ -1,0 +1,83 @@
+"""Reads a still: finds the cards, names them against an enrolled deck, and says of each how sure it is.
+
+It decides what is reported: which outlines are one card, which names are sure enough to say aloud. A wrong name is
+much worse than none. It knows the deck, never the game.
+"""
+
+from collections.abc import Sequence
+from time import perf_counter
+
+import cv2
+import numpy as np
+
+from vision.detect.find import open_detector
+from vision.detect.proposal import Detector
+from vision.image import Image
+from vision.recognise.crop import Pyramid
+from vision.recognise.deck import Deck
+from vision.recognise.gallery import Gallery
+from vision.recognise.identify import Identity, identify
+from vision.recognise.reading import Reading
+
+#: A name is said aloud only if it is at least this sure.
+SURE = 0.98
+#: Two outlines that share this much of their union are one card.
+_SAME = 0.55
+Region = tuple[int, int, int, int]
+
+
+class Reader:
+    """Reads pictures against one deck. Not for use by two threads at once."""
+
+    def __init__(self, deck: Deck, detector: Detector | None = None) -> None:
+        self.gallery = Gallery(deck)
+        self._detector = detector or open_detector()
+        self.stage_ms: dict[str, float] = {}
+
+    def read(self, image: Image, within: Region | None = None) -> tuple[Reading, ...]:
+        """Every card of the picture, or of the region (x, y, width, height) of it, surest first."""
+        left, top = (0, 0) if within is None else (max(0, within[0]), max(0, within[1]))
+        if within is not None:
+            image = np.ascontiguousarray(image[top : within[1] + within[3], left : within[0] + within[2]])
+        if min(image.shape[:2], default=0) < 16:
+            return ()
+        begun = perf_counter()
+        proposals = self._detector.detect(image)
+        found = perf_counter()
+        identities = identify(Pyramid(image), [proposal.quad for proposal in proposals], self.gallery)
+        readings = [
+            self._reading(identity, proposal.score, (left, top))
+            for identity, proposal in zip(identities, proposals, strict=True)
+        ]
+        kept = one_each(readings)
+        self.stage_ms = {"detect": 1000 * (found - begun), "recognise": 1000 * (perf_counter() - found)}
+        return tuple(kept)
+
+    def _reading(self, identity: Identity, score: float, origin: tuple[int, int]) -> Reading:
+        quad = identity.quad + np.array(origin, np.float32)
+        tl, tr, br, bl = ((float(x), float(y)) for x, y in quad)
+        name = self.gallery.names[self.gallery.owner[identity.row]]
+        back = self.gallery.entries[identity.row % len(self.gallery.entries)].back
+        if identity.chance < SURE:
+            told = ((name, identity.chance), *identity.rivals) if not back else identity.rivals
+            return Reading(None, "down" if back else "up", score, (tl, tr, br, bl), told)
+        if back:
+            return Reading(None, "down", identity.chance, (tl, tr, br, bl))
+        return Reading(name, "up", identity.chance, (tl, tr, br, bl), identity.rivals)
+
+
+def one_each(readings: list[Reading]) -> list[Reading]:
+    """Of readings that outline the same card only the best: a named one before an unnamed, then the surest."""
+    kept: list[Reading] = []
+    for reading in sorted(readings, key=lambda r: (r.card is None, -r.confidence)):
+        if all(shared_area(reading.quad, other.quad) < _SAME for other in kept):
+            kept.append(reading)
+    return kept
+
+
+def shared_area(one: Sequence[Sequence[float]], other: Sequence[Sequence[float]]) -> float:
+    """Shared area over joint area of two outlines."""
+    first, second = np.array(one, np.float32), np.array(other, np.float32)
+    shared = cv2.intersectConvexConvex(first, second)[0]
+    joint = cv2.contourArea(first) + cv2.contourArea(second) - shared
+    return float(shared / joint) if joint > 0 else 0.0

@@ -1,0 +1,61 @@
+"""From an outline in a picture to a small upright crop of the card, whatever its size. Pure geometry and resampling.
+
+A crop's canvas spans the whole card: its corners are the corners of the outermost pixels, not their centres.
+"""
+
+import cv2
+import numpy as np
+
+from vision.image import FloatArray, Image
+
+#: Crops for comparing are this wide and high; a card of 60 pixels' short side loses nothing.
+WIDTH, HEIGHT = 64, 96
+
+
+def canvas_corners(width: int, height: int) -> FloatArray:
+    """Where a card's four corners lie on its canvas."""
+    right, bottom = width - 0.5, height - 0.5
+    return np.array([[-0.5, -0.5], [right, -0.5], [right, bottom], [-0.5, bottom]], np.float32)
+
+
+def sides(quad: FloatArray) -> tuple[float, float]:
+    """Mean lengths of the first and third, and of the second and fourth side, in pixels."""
+    edges = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
+    return float(edges[0] + edges[2]) / 2, float(edges[1] + edges[3]) / 2
+
+
+def turned(quad: FloatArray, quarters: int) -> FloatArray:
+    """The same outline with the card turned by so many quarters."""
+    return np.roll(quad, -quarters, axis=0)
+
+
+class Pyramid:
+    """A picture and its halves, made when first needed: a crop of a big card is taken where it aliases least."""
+
+    def __init__(self, image: Image) -> None:
+        self._levels = [image]
+        self._greys: dict[int, Image] = {}
+
+    def crop(self, quad: FloatArray, width: int = WIDTH, height: int = HEIGHT) -> Image:
+        """The card in `quad` on its canvas; what lies outside the picture repeats the picture's rim."""
+        level = self._level(min(sides(quad)) / min(width, height))
+        # pyrDown keeps every other pixel's centre, so coordinates simply halve.
+        corners = (quad * 0.5**level).astype(np.float32)
+        to_canvas = cv2.getPerspectiveTransform(corners, canvas_corners(width, height))
+        crop = cv2.warpPerspective(
+            self._levels[level], to_canvas, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        return np.asarray(crop, np.uint8)
+
+    def grey_for(self, quad: FloatArray, width: int) -> tuple[Image, float]:
+        """The grey picture at the level where a card in `quad` is about `width` wide, and that level's scale."""
+        level = self._level(min(sides(quad)) / width)
+        if level not in self._greys:
+            self._greys[level] = np.asarray(cv2.cvtColor(self._levels[level], cv2.COLOR_BGR2GRAY), np.uint8)
+        return self._greys[level], 0.5**level
+
+    def _level(self, shrink: float) -> int:
+        level = max(0, int(np.log2(max(shrink, 1.0)) + 0.3))
+        while len(self._levels) <= level:
+            self._levels.append(np.asarray(cv2.pyrDown(self._levels[-1]), np.uint8))
+        return level

@@ -1,0 +1,112 @@
+"""An enrolled deck made ready for comparing: every view described once, both ways up, as one matrix.
+
+It decides what is derived from a deck; nothing of it is stored. A landscape face is turned to stand upright here, so
+that everything below thinks of cards as higher than wide; `Entry.quarters` remembers how to turn the outline back.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.image import FloatArray, Image
+from vision.recognise.align import Template, template_of
+from vision.recognise.compare import printed
+from vision.recognise.crop import HEIGHT, WIDTH
+from vision.recognise.deck import Deck, Face
+from vision.recognise.describe import CELLS, describe
+
+#: Faces nearest to a face decide which of its cells tell it apart.
+RIVALS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One enrolled view. `name` counts in `Gallery.names`; `quarters` turn its upright crop back to as printed."""
+
+    name: int
+    back: bool
+    quarters: int
+    picture: Image
+
+
+class Gallery:
+    """All views of a deck. Row v of `cells` is view v upright, row v + len(entries) the same view upside down."""
+
+    def __init__(self, deck: Deck) -> None:
+        faces = [(face, False) for face in deck.faces] + [(face, True) for face in deck.backs]
+        self.names = tuple(face.name for face, _ in faces)
+        self.entries = tuple(
+            _entry(number, back, view) for number, (face, back) in enumerate(faces) for view in face.views
+        )
+        small = [_small(entry.picture) for entry in self.entries]
+        turned = [np.ascontiguousarray(crop[::-1, ::-1]) for crop in small]
+        self.cells = _in_parts(small + turned)
+        self.owner = np.array([entry.name for entry in self.entries] * 2)
+        self.telling = self._telling()
+        self._prints: dict[int, FloatArray] = {}
+        self._templates: dict[tuple[int, bool], Template] = {}
+
+    def _telling(self) -> FloatArray:
+        """For every row and cell, how much the most similar rival differs there: 0 not at all, 2 utterly.
+
+        A rival is another face whose whole grid is near; a cell tells if any of the nearest rivals differs in it.
+        """
+        flat = self.cells.reshape(len(self.cells), -1)
+        telling = np.zeros((len(self.cells), RIVALS, CELLS), np.float32)
+        for row, own in enumerate(flat):
+            alike = np.where(self.owner == self.owner[row], -np.inf, flat @ own)
+            best = nearest_names(alike, self.owner, RIVALS)
+            for k, rival in enumerate(best):
+                telling[row, k] = 1 - (self.cells[row] * self.cells[rival]).sum(axis=1)
+        return telling
+
+    def print(self, row: int) -> FloatArray:
+        """The print of a row's face (see `compare`), made on first use."""
+        if row not in self._prints:
+            self._prints[row] = printed(_small(self._picture(row)))
+        return self._prints[row]
+
+    def _picture(self, row: int) -> Image:
+        picture = self.entries[row % len(self.entries)].picture
+        return picture if row < len(self.entries) else np.ascontiguousarray(picture[::-1, ::-1])
+
+    def template(self, row: int, fine: bool) -> Template:
+        """What `align` needs of a row's face, made on first use."""
+        key = (row, fine)
+        if key not in self._templates:
+            self._templates[key] = template_of(self._picture(row), *((64, 96, 1200) if fine else (32, 48, 600)))
+        return self._templates[key]
+
+
+def nearest_names(alike: FloatArray, owner: np.ndarray, count: int) -> list[int]:
+    """The best row of each of the `count` most similar names, best first."""
+    rows: list[int] = []
+    seen: set[int] = set()
+    for row in np.argsort(alike)[::-1]:
+        if not np.isfinite(alike[row]):
+            break
+        if owner[row] not in seen:
+            seen.add(int(owner[row]))
+            rows.append(int(row))
+            if len(rows) == count:
+                break
+    return rows
+
+
+def _entry(name: int, back: bool, view: Image) -> Entry:
+    if view.shape[1] <= view.shape[0]:
+        return Entry(name, back, 0, view)
+    return Entry(name, back, 1, np.ascontiguousarray(np.rot90(view)))
+
+
+def _small(picture: Image) -> Image:
+    return np.asarray(cv2.resize(picture, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _in_parts(crops: list[Image]) -> FloatArray:
+    """Described in parts of a bounded size, so that a deck of thousands needs no more memory than its descriptors."""
+    return np.concatenate([describe(crops[k : k + 64]).cells for k in range(0, len(crops), 64)])
+
+
+__all__ = ["Entry", "Face", "Gallery", "nearest_names"]

@@ -1,0 +1,124 @@
+"""Which card, for every outline of a picture at once: shortlist, exact outline, second look, judgement.
+
+The first look describes every crop by its rough outline. The likeliest face is then laid onto the picture exactly
+(`align`), the crop is taken again and described again; the faces most like it are compared cell by cell (`compare`)
+and the best of them is judged (`judge`). It knows no game and no rule; what cannot be told stays without a name.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.image import FloatArray, Image
+from vision.recognise.align import aligned
+from vision.recognise.compare import features, printed, ranked
+from vision.recognise.crop import Pyramid, sides, turned
+from vision.recognise.describe import Described, describe, fitted
+from vision.recognise.gallery import Gallery, nearest_names
+from vision.recognise.judge import Evidence, evidence_for, probability
+
+#: So many views are compared cell by cell.
+SHORTLIST = 12
+#: So many alternatives are told at most.
+ALTERNATIVES = 3
+#: Below this ratio of sides nobody can tell which pair is the short one, so both are tried.
+_SQUARISH = 1.22
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """The best `row` of the gallery for an outline, how sure, the exact `quad` as printed, and the next names."""
+
+    row: int
+    chance: float
+    quad: FloatArray
+    evidence: Evidence
+    rivals: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What one exact crop looks like: the shortlisted `rows` with their features, its descriptors and their trust."""
+
+    rows: NDArray[np.intp]
+    told: FloatArray
+    cells: FloatArray
+    trust: FloatArray
+
+
+def identify(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> list[Identity]:
+    """One identity for each outline (short edge first), in the same order."""
+    if not quads:
+        return []
+    exact = laid_on(picture, stood_up(picture, quads, gallery), gallery)
+    looks = compared([picture.crop(quad) for quad in exact], gallery)
+    return [_judged(look, quad, gallery) for look, quad in zip(looks, exact, strict=True)]
+
+
+def stood_up(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> list[FloatArray]:
+    """Where perspective leaves no short side, a look both ways decides which edge is the top."""
+    doubtful = [k for k, quad in enumerate(quads) if max(sides(quad)) < _SQUARISH * min(sides(quad))]
+    if not doubtful:
+        return quads
+    quads = list(quads)
+    lying = [turned(quads[k], 1) for k in doubtful]
+    seen = describe([picture.crop(quads[k]) for k in doubtful] + [picture.crop(quad) for quad in lying])
+    best = _alike(seen, gallery).max(axis=1)
+    for place, k in enumerate(doubtful):
+        if best[place + len(doubtful)] > best[place]:
+            quads[k] = lying[place]
+    return quads
+
+
+def laid_on(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> list[FloatArray]:
+    """The exact outlines: the likeliest face of each rough one, laid onto the picture."""
+    rows = _alike(describe([picture.crop(quad) for quad in quads]), gallery).argmax(axis=1)
+    exact = []
+    for quad, row in zip(quads, rows, strict=True):
+        rough = aligned(picture, quad, gallery.template(int(row), fine=False), 5)
+        exact.append(aligned(picture, rough, gallery.template(int(row), fine=True), 2))
+    return exact
+
+
+def _alike(seen: Described, gallery: Gallery) -> FloatArray:
+    """The net's log odds of every row of the gallery for every crop, up to what all rows share."""
+    flat = (seen.cells * seen.trust[:, :, None]).reshape(len(seen.trust), -1)
+    alike = flat @ gallery.cells.reshape(len(gallery.cells), -1).T
+    return np.asarray(alike * fitted()["sharpness"], np.float32)
+
+
+def compared(crops: list[Image], gallery: Gallery) -> list[Look]:
+    """The second look at every exact crop: the most similar rows of the gallery, compared cell by cell."""
+    seen = describe(crops)
+    alike = _alike(seen, gallery)
+    looks = []
+    for k, crop in enumerate(crops):
+        rows = np.argsort(-alike[k])[:SHORTLIST]
+        laid = np.stack([gallery.print(int(row)) for row in rows])
+        told = features(seen.cells[k], seen.trust[k], printed(crop), gallery.cells[rows], laid)
+        looks.append(Look(rows, told, seen.cells[k], seen.trust[k]))
+    return looks
+
+
+def _judged(look: Look, quad: FloatArray, gallery: Gallery) -> Identity:
+    best, odds, evidence = weighed(look, min(sides(quad)), gallery)
+    weights = np.exp(odds[best] - odds[best[0]])
+    shares = weights / weights.sum()
+    names = [gallery.names[gallery.owner[look.rows[place]]] for place in best]
+    row = int(look.rows[best[0]])
+    upright = quad if row < len(gallery.entries) else turned(quad, 2)
+    return Identity(
+        row,
+        probability(evidence),
+        turned(upright, -gallery.entries[row % len(gallery.entries)].quarters),
+        evidence,
+        tuple((name, float(share)) for name, share in zip(names[1:], shares[1:], strict=True)),
+    )
+
+
+def weighed(look: Look, short_px: float, gallery: Gallery) -> tuple[list[int], FloatArray, Evidence]:
+    """The best place of every name in `look.rows`, best first; the odds of all; the evidence for the first."""
+    odds = ranked(look.told)
+    best = nearest_names(odds, gallery.owner[look.rows], ALTERNATIVES + 1)
+    return best, odds, evidence_for(look.cells, look.trust, look.told, odds, best, look.rows, gallery, short_px)

@@ -1,0 +1,78 @@
+"""How sure: from the agreement of a crop with its best face to the chance that the name is right.
+
+A name is right only if the cells that tell the face from its rivals were seen and agree; being better than the rivals
+is not enough, for the true face may not be enrolled. The weights were fitted on composed scenes of random decks
+(`vision/training/fit_judge.py`), which hold strangers too.
+"""
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.image import FloatArray
+from vision.recognise.compare import weights
+from vision.recognise.describe import CELLS
+from vision.recognise.gallery import Gallery
+
+#: What speaks for the best face, as numbers: see `evidence_for`.
+Evidence: TypeAlias = FloatArray
+
+
+def evidence_for(
+    cells: FloatArray,
+    trust: FloatArray,
+    told: FloatArray,
+    odds: FloatArray,
+    best: list[int],
+    rows: NDArray[np.intp],
+    gallery: Gallery,
+    short_px: float,
+) -> Evidence:
+    """The evidence for the first of `best` (places in `rows`, one a name, best first)."""
+    row, total = int(rows[best[0]]), float(trust.sum()) + 1e-6
+    agreement = (cells * gallery.cells[row]).sum(axis=1)
+    rivals = gallery.telling[row]
+    weight = trust * rivals.max(axis=0)
+    others = [int(rows[place]) for place in best[1:]]
+    context = (
+        total / CELLS,
+        _worst_fifth(agreement, trust),
+        float((trust * (agreement < 0.3)).sum() / total),
+        _lead(odds, best, 1),
+        _lead(odds, best, 2),
+        float(np.log1p((rivals * trust).sum(axis=1).min())),
+        float((weight * agreement).sum() / (weight.sum() + 1e-3)),
+        min((_towards(cells, trust, gallery, row, other) for other in others), default=0.5),
+        float(np.log(short_px)),
+    )
+    return np.concatenate([told[best[0]] * (CELLS / total), np.array(context, np.float32)])
+
+
+def _worst_fifth(agreement: FloatArray, trust: FloatArray) -> float:
+    """The mean agreement of the fifth of what was seen that agrees least."""
+    order = np.argsort(agreement)
+    worst = order[np.cumsum(trust[order]) <= 0.2 * trust.sum()]
+    return float((agreement[worst] * trust[worst]).sum() / (trust[worst].sum() + 1e-6))
+
+
+def _lead(odds: FloatArray, best: list[int], place: int) -> float:
+    """How far ahead of the name at `place`, on a scale that flattens."""
+    return float(np.log1p(odds[best[0]] - odds[best[place]])) if len(best) > place else 4.0
+
+
+def _towards(cells: FloatArray, trust: FloatArray, gallery: Gallery, row: int, other: int) -> float:
+    """Where the crop lies between two faces, in the cells in which they differ: 0.5 on the first, -0.5 on the other."""
+    difference = gallery.cells[row] - gallery.cells[other]
+    weight = trust * (difference * difference).sum(axis=1)
+    middle = (gallery.cells[row] + gallery.cells[other]) / 2
+    along = (trust[:, None] * (cells - middle) * difference).sum()
+    return float(along / (weight.sum() + 1e-3))
+
+
+def probability(evidence: Evidence) -> float:
+    """The fitted chance that the best face is the card's."""
+    net = {name: np.array(values, np.float32) for name, values in weights()["judge"].items()}
+    scaled = (evidence - net["mean"]) / net["scale"]
+    hidden = np.tanh(scaled @ net["first"] + net["first_bias"])
+    return float(1 / (1 + np.exp(-float(hidden @ net["second"] + net["second_bias"][0]))))
