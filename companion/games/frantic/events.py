@@ -73,7 +73,10 @@ class Target(Event):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Event):
-    """`player` draws one card in their turn: by choice, or because of a 2nd Chance. `card` where somebody saw it."""
+    """`player` draws one card in their turn: by choice, or because of a 2nd Chance. `card` where somebody saw it.
+
+    Draws that a special or an event forces on somebody are made by the engine; they are not logged.
+    """
 
     KIND: ClassVar[str] = "draw"
     player: PlayerId

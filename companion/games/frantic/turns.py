@@ -38,6 +38,8 @@ def play(table: Table, event: Play, seat: Seat) -> Ruling:
     wrong = not_playable(event.card)
     if wrong:
         return wrong
+    if event.card == UNKNOWN and _may_be_reaction(table, seat):
+        return Ruling(CARD_NEEDED, (("player", event.player),))
     if event.card == COUNTERATTACK:
         assume_target(table, seat)
         at = attack_on(table, seat)
@@ -51,6 +53,12 @@ def play(table: Table, event: Play, seat: Seat) -> Ruling:
     if blocked and (not table.forced or blocked.verdict is Verdict.ILLEGAL):
         return blocked
     return _play_in_turn(table, event, seat)
+
+
+def _may_be_reaction(table: Table, seat: Seat) -> bool:
+    """An unread card while a window is open: it may be the reaction, so nothing is taken for granted."""
+    top = table.stack[-1]
+    return attack_on(table, seat) is not None or (isinstance(top, NiceTryDue) and seat in top.open)
 
 
 def not_playable(card: CardId) -> Ruling | None:

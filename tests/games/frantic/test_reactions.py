@@ -311,3 +311,38 @@ def test_event_cards_and_playing_cards_are_two_decks() -> None:
     assert scene.send(e.EventCard(card("r5"))) == "event.no_event_card"
     assert scene.waits == "EventDue"
     assert scene.send(e.EventCard()) == "core.card_needed" and scene.turn == "B"
+
+
+def test_an_unread_card_while_a_window_is_open_may_be_the_reaction() -> None:
+    scene = attacked("gift", "B")
+    before = scene.state
+    assert scene.play("B", "?") == "core.card_needed" and scene.state == before
+    assert scene.play("B", "counterattack", "blue", "A") == "counter.thrown"
+    scene = Scene(turn="A", pile="r5", hands={"A": "r3", "B": 2, "C": 2, "D": 2})
+    scene.play("A", "r3")
+    assert scene.play("C", "?") == "core.card_needed" and scene.waits == "NiceTryDue"
+
+
+def test_a_missed_turn_is_not_missed_twice() -> None:
+    scene = Scene("ABC", turn="A", pile="r5", hands={"A": 7, "B": 7, "C": 7})
+    scene.play("A", "r-skip", targets="B")
+    assert scene.play("C", "r1") == "play.same_colour" and scene.turn == "A"
+    scene.play("A", "r2")
+    assert scene.turn == "B" and scene.state.skipped == ()
+
+
+def test_cards_told_before_the_target_name_it() -> None:
+    scene = Scene(turn="A", pile="r5", hands={"A": 7, "B": 7, "C": 7, "D": 7})
+    scene.play("A", "r-gift")
+    assert scene.give("A", "C", "? ?") == "give.given" and scene.counts == (4, 7, 9, 7)
+    scene.play("B", "r-exchange")
+    assert scene.take("B", "D", "r9 ?") == "take.taken"
+    assert scene.play("C", "r1") == "play.same_colour"
+    assert scene.counts == (4, 6, 8, 7) and card("r9") in scene.hand("B")
+
+
+def test_second_chance_with_an_empty_draw_pile() -> None:
+    scene = Scene("ABC", turn="A", pile="r5", hands={"A": "r-second-chance g1", "B": "b1", "C": "y1"}, draw_pile=0)
+    scene.play("A", "r-second-chance")
+    assert scene.draw("A") == "draw.pile_empty" and scene.last_round == (1, 1, 1)
+    assert scene.deal() == "deal.dealt" and scene.state.players[scene.state.dealer] == "B"
