@@ -4,7 +4,7 @@ from companion.core.fold import Judged
 from companion.core.scores import Scores
 from companion.core.words import Catalogue
 from companion.referee.session import Update
-from companion.ui.present import is_shown, ruling_view, totals_view
+from companion.ui.present import clock, is_shown, question_line, ruling_view, totals_view
 
 MARKS = {"legal": "+", "illegal": "x", "undecided": "?"}
 
@@ -18,6 +18,9 @@ class Narrator:
 
     def lines(self, update: Update) -> list[str]:
         told = [self._ruling(judged) for judged in update.judged if is_shown(judged)]
+        told += [
+            f"{clock(update.t_ns):>8}  ? {question_line(question, self._language)}" for question in update.questions
+        ]
         scoreboard = "" if update.scores is None else self._scores(update.scores)
         if scoreboard != self._scoreboard:
             self._scoreboard = scoreboard

@@ -17,6 +17,7 @@ from companion.core.fold import Judged, Standing
 from companion.core.rulings import Verdict
 from companion.core.scores import Ranking, Scores
 from companion.core.words import Catalogue, card_name, load_words, say
+from companion.referee.claims import Question
 from companion.referee.session import Update
 from companion.ui.theme import Colour, Palette
 
@@ -112,6 +113,12 @@ def ruling_view(judged: Judged, words: Catalogue, language: str) -> RulingView:
         source=text("seen_by_camera" if source == "camera" else "by_hand", language),
         struck=judged.standing is Standing.VOIDED,
     )
+
+
+def question_line(question: Question, language: str) -> str:
+    """What could not be seen, so that the table knows what is missing in the log."""
+    missing = "card" if "card" in question.missing else "player"
+    return text(f"question.{missing}", language, pile=question.observation.pile)
 
 
 def totals_view(scores: Scores, language: str) -> tuple[TotalView, ...]:

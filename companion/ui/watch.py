@@ -23,6 +23,7 @@ from companion.ui.present import (
     limit_line,
     outlines_view,
     proof_of,
+    question_line,
     ruling_view,
     text,
     totals_view,
@@ -88,15 +89,24 @@ class WatchScreen(Screen):
 
     def show(self, update: Update) -> None:
         """The newest picture, and whatever was ruled with it."""
+        self._show_notice(update)
         self._last = update
         self.time = clock(update.t_ns)
-        self.notice = text("gap", self.language, reason=update.note) if update.note else ""
         for judged in update.judged:
             if is_shown(judged):
                 self._add(judged, proof_of(judged, update, self.words, self.language))
         self._show_picture(update)
         if update.scores is not None:
             self._show_totals(update.scores)
+
+    def _show_notice(self, update: Update) -> None:
+        """What the camera cannot see. A question stays until something else is known."""
+        if update.note:
+            self.notice = text("gap", self.language, reason=update.note)
+        elif update.questions:
+            self.notice = question_line(update.questions[-1], self.language)
+        elif update.judged or (self._last is not None and self._last.note):
+            self.notice = ""
 
     def _ruled(self) -> dict[str, Verdict]:
         """The last verdict on every card: the earliest come first, so later ones win."""

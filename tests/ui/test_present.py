@@ -2,7 +2,9 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,6 +12,7 @@ from companion.core.fold import Match
 from companion.core.rulings import Verdict
 from companion.core.scores import Ranking, Score, Scores
 from companion.core.words import LANGUAGES
+from companion.referee.claims import Question
 from companion.ui import present
 from companion.ui.console import Narrator
 from companion.ui.theme import DARK, PLAYER_MARKS, contrast
@@ -37,7 +40,7 @@ def test_the_screens_have_every_text_in_every_language():
 def test_every_text_is_used_and_every_used_text_exists():
     files = [file for suffix in ("*.py", "*.kv") for file in UI.glob(suffix)] + [UI.parent / "app.py"]
     source = "".join(file.read_text("utf-8") for file in files)
-    families = ("verdict.", "certainty.", "match.")
+    families = ("verdict.", "certainty.", "match.", "question.")
     unused = [key for key in present.screen_words()["en"] if f'"{key}"' not in source and not key.startswith(families)]
     assert unused == []
     asked = set(re.findall(r'(?:text|say)\("([\w.]+)"', source))
@@ -67,6 +70,12 @@ def test_an_entry_by_hand_claims_no_certainty(words):
     match.extend([Entry(1, NewMatch("frankfurt", ("Ann", "Ben"))), Entry(2, ManualScore("Ann", 5))])
     view = present.ruling_view(match.judged[-1], words, "en")
     assert (view.certainty, view.source) == ("", "by hand")
+
+
+def test_what_was_not_seen_is_told_with_its_pile():
+    question = Question(SimpleNamespace(pile="left"), ("player", "card"))
+    assert present.question_line(question, "en") == "A card on pile left could not be read."
+    assert "legte" in present.question_line(replace(question, missing=("player",)), "de")
 
 
 def scores(*totals, over=False, winners=()):
