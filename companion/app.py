@@ -148,6 +148,13 @@ class TapisApp(App):
         Window.bind(on_key_down=self._key)
         return self.screens
 
+    def run(self) -> None:
+        """Until the window closes. However it ends, the worker ends first: it closes the log."""
+        try:
+            super().run()
+        finally:
+            self._close()
+
     def on_start(self) -> None:
         if self._first is not None:
             self.watch(self._first)
