@@ -26,6 +26,9 @@ def walk(draft: Draft, mover: int, pawn: int, steps: int, back: bool) -> None:
         if not 0 <= at + one <= finish:
             turned = _beyond(draft, one, origin)
             if turned is not None:
+                _step(draft, pawn, turned)
+                if turned == origin:
+                    return
                 at = turned
                 break
             one = -one
@@ -43,7 +46,7 @@ def walk(draft: Draft, mover: int, pawn: int, steps: int, back: bool) -> None:
             _step(draft, pawn, at)
             left = _pass(draft, mover, pawn, at, top, left, back)
     _step(draft, pawn, at)
-    if left != WAITS and at != origin:
+    if steps and left != WAITS:
         land(draft, mover, pawn, FORWARD if one > 0 else BACK, back)
 
 
@@ -91,7 +94,7 @@ def land(draft: Draft, mover: int, pawn: int, heading: str, back: bool) -> None:
                 draft.fired = (*draft.fired, at)
                 draft.stack.append(TeleportRoll(mover, pawn, draft.teleports.index(at) + 1))
             return
-        on = _past_closed(draft, pawn, at, heading)
+        on = _past_closed(draft, pawn, at, heading, back)
         if on != at:
             draft.say(reasons.CLOSED_SQUARE, ("player", draft.name(pawn)), ("square", at))
             _step(draft, pawn, on)
@@ -109,7 +112,7 @@ def land(draft: Draft, mover: int, pawn: int, heading: str, back: bool) -> None:
         heading = sent
 
 
-def _past_closed(draft: Draft, pawn: int, at: int, heading: str) -> int:
+def _past_closed(draft: Draft, pawn: int, at: int, heading: str, back: bool) -> int:
     """Where a pawn that is brought onto an X (or, where the table plays so, onto another pawn) goes on to."""
     board = draft.table.board
     taken = draft.pawns if draft.table.house.shared_square == "next_free" else ()
@@ -121,8 +124,8 @@ def _past_closed(draft: Draft, pawn: int, at: int, heading: str) -> int:
         on = board.beside(at, heading)
         if on == NOWHERE:
             # A sideways push has come to the edge: on along the track.
-            heading = FORWARD
-            on = at + 1
+            heading = BACK if back else FORWARD
+            on = board.beside(at, heading)
         at = on
     return at
 
@@ -147,7 +150,7 @@ def advance_21(draft: Draft, pawn: int) -> None:
     """The 21 squares of a Fuck You that is played. What lies on the way is ignored; nobody can stand on an X."""
     at = draft.pawns[pawn]
     to = reach(draft, at, at + 21)
-    _step(draft, pawn, _past_closed(draft, pawn, to, FORWARD))
+    _step(draft, pawn, _past_closed(draft, pawn, to, FORWARD, back=False))
 
 
 # ---------------------------------------------------------------- what the cards do to a pawn that lands on them

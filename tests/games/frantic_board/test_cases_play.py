@@ -572,6 +572,18 @@ def test_overshooting_the_finish() -> None:
         assert Table(overshoot=rule).begin().pawn("Ann", 48).moves("Ann", 5).pawns[0] == to
 
 
+def test_a_pawn_that_is_sent_back_from_the_finish_to_its_square_lands_there() -> None:
+    table = Table(overshoot="bounce").begin().pawn("Ann", 49).put("push", 49, arrow="back").moves("Ann", 2)
+    assert table.pawns[0] == 48
+
+
+def test_fb_30_at_the_edge_a_sideways_push_onto_x_goes_on_along_the_way() -> None:
+    table = Table().begin().pawn("Ann", 14).put("push", 16, arrow="down").put("x", 5).moves("Ann", 2)
+    assert table.pawns[0] == 6, "below 5 there is nothing"
+    back = Table().begin().pawn("Ann", 18).put("push", 16, arrow="down").put("x", 5)
+    assert back.legal(play("Ann", "reverse", 40), roll("Ann", 2)).pawns[0] == 4
+
+
 def test_an_unread_die_or_card_is_asked_about() -> None:
     table = Table().begin().idle("Ann").asked(roll("Ann", 0), "frantic_board.roll.unread")
     table.pawn("Ann", 4).legal(e.Done(), end("Ann"))
