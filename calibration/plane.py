@@ -30,6 +30,11 @@ class Plane:
         """Pixels (n x 2) as points on the table, mm. What stands above the table is not where this says."""
         return _project(np.linalg.inv(np.array(self.mm_to_px)), points_px)
 
+    def moved(self, right_px: float, down_px: float) -> "Plane":
+        """The same plane for a picture whose pixels are counted from elsewhere, such as a part of this one."""
+        shift = np.array([[1, 0, right_px], [0, 1, down_px], [0, 0, 1]])
+        return plane_of(shift @ np.array(self.mm_to_px))
+
     def px_per_mm(self, at_px: Sequence[float]) -> float:
         """The local scale: pixels a millimetre around a pixel, averaged over the directions."""
         x, y = at_px

@@ -93,8 +93,10 @@ def difference(before: Stack, readings: Iterable[Reading], changed: FloatArray, 
         # The old top is still to be seen. A new card that leaves it uncovered has to explain the change by itself.
         return Laid(best) if best is not None and share >= EXPLAINS else Same(before)
     uncovered = [reading for reading in now if _known(reading, under)]
-    if top is not None and uncovered and _share(top.quad, changed, cell) >= max(EXPLAINS, share):
-        return Taken(top)
+    if top is not None and uncovered:
+        gone = _share(top.quad, changed, cell)
+        if gone >= EXPLAINS and (best is None or best.card is None or gone >= share):
+            return Taken(top)
     if best is not None and share >= EXPLAINS:
         if top is not None and best.card is not None and best.card == top.card and _near(best.quad, top.quad, 1.0):
             return Same(Stack(before.pile, (*before.cards[:-1], best)))

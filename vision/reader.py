@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.detect.find import open_detector
 from vision.detect.proposal import Detector
-from vision.image import Image
+from vision.image import FloatArray, Image
 from vision.recognise.crop import Pyramid
 from vision.recognise.deck import Deck
 from vision.recognise.gallery import Gallery
@@ -52,6 +52,11 @@ class Reader:
         kept = one_each(readings)
         self.stage_ms = {"detect": 1000 * (found - begun), "recognise": 1000 * (perf_counter() - found)}
         return tuple(kept)
+
+    def name(self, image: Image, outlines: Sequence[FloatArray]) -> tuple[Reading, ...]:
+        """The cards in outlines that are known already (clockwise, a short side first), surest first."""
+        identities = identify(Pyramid(image), list(outlines), self.gallery)
+        return tuple(one_each([self._reading(identity, 1.0, (0, 0)) for identity in identities]))
 
     def _reading(self, identity: Identity, score: float, origin: tuple[int, int]) -> Reading:
         quad = identity.quad + np.array(origin, np.float32)

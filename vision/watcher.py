@@ -4,8 +4,8 @@ It decides when to read and when a reading is sure enough to be told. Which rule
 """
 
 import math
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, deque
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeAlias
 
@@ -14,12 +14,13 @@ import numpy as np
 
 from calibration.table_file import Table
 from vision.frame import Frame
-from vision.image import Image
+from vision.image import FloatArray, Image
 from vision.observe import Difference, Kind, Laid, Observation, Same, Taken, Unclear, centre, difference, top_of
 from vision.recognise.reading import Reading
 from vision.table import Snapshot, Stack
 from vision.track.arms import find_arms
 from vision.track.change import Change, ChangeDetector
+from vision.track.outline import outline_of_change
 from vision.track.place import Place, Settled
 from vision.track.rest import Span
 
@@ -30,6 +31,8 @@ MOST_LOOKS = 5
 FIRST_LOOKS = 10
 #: A vote that is less sure than this gives a card without a name.
 ENOUGH = 0.6
+#: Pictures kept of a calm pile: the latest may show the tip of a shadow already.
+CALM_PICTURES = 4
 #: A card may look so many times larger or smaller in area than one flat on the table: a high pile, perspective.
 SIZE = 1.6
 #: Around a pile, so many long sides of a card belong to the region that is read.
@@ -43,7 +46,11 @@ Region: TypeAlias = tuple[int, int, int, int]
 class Reads(Protocol):
     """What the watcher needs of a reader of cards."""
 
-    def read(self, image: Image, within: Region | None = None) -> tuple[Reading, ...]: ...
+    def read(self, image: Image, within: Region | None = None) -> tuple[Reading, ...]:
+        """Every card in a region of the picture."""
+
+    def name(self, image: Image, outlines: Sequence[FloatArray]) -> tuple[Reading, ...]:
+        """The cards in outlines that are known."""
 
 
 @dataclass(slots=True)
@@ -54,6 +61,8 @@ class _Watched:
     region: Region
     looks: list[Laid] = field(default_factory=list)
     tries: int = 0
+    #: The last pictures in which nothing touched the pile, oldest first.
+    calm: deque[Image] = field(default_factory=lambda: deque(maxlen=CALM_PICTURES))
 
 
 class Watcher:
@@ -85,8 +94,10 @@ class Watcher:
             settled = watched.place.see(frame.index, frame.t_ns, change, arms, self._detector.table())
             if settled is not None:
                 told += self._look(watched, settled, change, frame)
-            elif watched in unseen and watched not in busy:
-                self._first_look(watched, frame)
+            elif watched not in busy:
+                watched.calm.append(frame.image)
+                if watched in unseen:
+                    self._first_look(watched, frame)
         if busy or change.foreground.any():
             self._detector.absorb(change, self._outside, frame.t_ns)
         return tuple(told)
@@ -101,22 +112,43 @@ class Watcher:
 
     def _look(self, watched: _Watched, settled: Settled, change: Change, frame: Frame) -> list[Observation]:
         if not settled.changed:
-            self._accept(watched, change)
+            self._accept(watched, change, frame)
             return []
         name = watched.place.pile.name
         before = self.snapshot.stack(name)
         if before is None:
-            self._accept(watched, change)
+            self._accept(watched, change, frame)
             return []
         watched.tries += 1
-        found = difference(before, self._read(watched, frame), settled.points, settled.cell)
+        found = self._difference(watched, before, settled, frame)
         if isinstance(found, Laid):
             watched.looks.append(found)
         if self._undecided(found, watched.tries):
             return []
         decided = _vote(watched.looks) if watched.looks else found
-        self._accept(watched, change)
+        self._accept(watched, change, frame)
         return self._tell(watched, before, decided, settled, frame)
+
+    def _difference(self, watched: _Watched, before: Stack, settled: Settled, frame: Frame) -> Difference:
+        """First name what the change itself outlines; only if that tells nothing look for cards."""
+        outlines = [np.array(card.quad, np.float32) for card in before.cards[-2:]]
+        laid = self._outline(watched, frame)
+        if laid is not None:
+            outlines.append(laid)
+        named = self._on_pile(watched, self._reader.name(frame.image, outlines)) if outlines else []
+        found = difference(before, named, settled.points, settled.cell)
+        if isinstance(found, Taken | Same) or (isinstance(found, Laid) and found.card.card is not None):
+            return found
+        return difference(before, [*self._read(watched, frame), *named], settled.points, settled.cell)
+
+    def _outline(self, watched: _Watched, frame: Frame) -> FloatArray | None:
+        """The outline of a card that was laid since the pile was calm."""
+        if not watched.calm:
+            return None
+        left, top, width, height = watched.region
+        before, after = (image[top : top + height, left : left + width] for image in (watched.calm[0], frame.image))
+        found = outline_of_change(before, after, self._table.plane.moved(-left, -top), self._table.card_mm)
+        return None if found is None else found + np.array([left, top], np.float32)
 
     def _undecided(self, found: Difference, tries: int) -> bool:
         sure = isinstance(found, Taken | Same) or (isinstance(found, Laid) and found.card.confidence >= SURE)
@@ -151,8 +183,10 @@ class Watcher:
             alternatives=card.alternatives,
         )
 
-    def _accept(self, watched: _Watched, change: Change) -> None:
+    def _accept(self, watched: _Watched, change: Change, frame: Frame) -> None:
         watched.place.accept()
+        watched.calm.clear()
+        watched.calm.append(frame.image)
         watched.looks.clear()
         watched.tries = 0
         self._detector.settle(watched.place.mask, change.small)
@@ -162,7 +196,9 @@ class Watcher:
 
     def _read(self, watched: _Watched, frame: Frame) -> list[Reading]:
         """What is read on this pile: outlines of a card's size whose middle lies on it."""
-        readings = self._reader.read(frame.image, within=watched.region)
+        return self._on_pile(watched, self._reader.read(frame.image, within=watched.region))
+
+    def _on_pile(self, watched: _Watched, readings: Iterable[Reading]) -> list[Reading]:
         outline = np.array(watched.place.pile.polygon, np.float32)
         expected = math.prod(self._table.card_px(watched.place.pile))
         return [

@@ -1,6 +1,6 @@
 """A small table to watch, drawn frame by frame: two piles, cards that are carried in by an arm, light that changes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -11,7 +11,7 @@ from calibration.table_file import Table, table_of
 from vision.art.number_deck import face
 from vision.art.raster import rasterise
 from vision.frame import Frame
-from vision.image import Image
+from vision.image import FloatArray, Image
 from vision.recognise.reading import Quad, Reading
 
 FPS = 30
@@ -87,6 +87,14 @@ class Scene:
             Reading(None if card in self.unreadable else card, "up", 0.99, quad)
             for number, (card, quad) in enumerate(self.lying)
             if not any(_covers(above, quad) for _, above in self.lying[number + 1 :])
+        )
+
+    def name(self, image: Image, outlines: Sequence[FloatArray]) -> tuple[Reading, ...]:
+        """Only what lies in one of the outlines."""
+        return tuple(
+            reading
+            for reading in self.read(image)
+            if any(np.abs(np.mean(reading.quad, axis=0) - outline.mean(axis=0)).max() < 8 for outline in outlines)
         )
 
     def frame(self, arm: tuple[str, tuple[float, float]] | None = None, held: tuple[str, Quad] | None = None) -> Frame:
