@@ -266,8 +266,20 @@ CLOSERS: dict[type, Callable[[Table, Any], Ruling | None]] = {
     Dealt: _not_started,
 }
 
-#: Frames of an event card under way.
-EVENT_FRAMES = (EventDue, BlindTakes, DiscardsDue, SetsDue, PresentsDue, BetsDue, Market, OpenHands)
+
+def suffers_event(table: Table, seat: Seat) -> bool:
+    """Is an event under way in which `seat` still has a part? Then no card of theirs is the card of a turn yet."""
+    frame = table.stack[-1]
+    if isinstance(frame, BlindTakes):
+        return any(seat in pair for pair in frame.takes)
+    if isinstance(frame, DiscardsDue):
+        return any(seat == owing for owing, _ in frame.due)
+    if isinstance(frame, SetsDue | PresentsDue | BetsDue | Market):
+        return seat in frame.seats
+    if isinstance(frame, EventDue | OpenHands):
+        bottom = table.stack[0]
+        return not isinstance(bottom, Turn) or table.next_seat(bottom.seat) != seat
+    return False
 
 
 def current_turn(table: Table) -> Turn | None:

@@ -4,11 +4,11 @@ It decides who may hand what to whom. Whatever nobody has seen stays an unread c
 """
 
 from companion.core.ids import UNKNOWN, CardId
-from companion.core.rulings import CARD_NEEDED, CARD_UNKNOWN, Reason, Ruling
+from companion.core.rulings import CARD_UNKNOWN, Reason, Ruling
 
 from . import reasons
 from .cards import FACES, FUCK_YOU
-from .state import GiveDue, Hand, Seat, SwapDue
+from .state import GiveDue, Seat, SwapDue
 from .table import Table, blind, chosen, without_all
 
 
@@ -43,7 +43,7 @@ def give(table: Table, due: GiveDue | SwapDue, to: Seat, cards: tuple[CardId, ..
     if left is None:
         return Ruling(reasons.NOT_IN_HAND, facts)
     reason = _amount(table, seat, cards, count)
-    if reason in (reasons.GIVE_COUNT,) and not table.forced:
+    if reason is reasons.GIVE_COUNT and not table.forced:
         return Ruling(reason, facts)
     if doubtful(table, seat, cards):
         reason = reasons.ALL_SEEN
@@ -106,7 +106,3 @@ def swap_unseen(table: Table, due: SwapDue) -> None:
     if due.gives:
         table.hands[due.seat], given = chosen(table.hands[due.seat], due.gives)
     _swapped(table, SwapDue(due.seat, due.other, 0, 0, given, taken))
-
-
-def card_needed(cards: Hand) -> Ruling:
-    return Ruling(CARD_NEEDED, (("cards", cards),))

@@ -1,6 +1,6 @@
 """Counting up: what a round gives, who deals next, when the match is over and who has won it."""
 
-from companion.core.ids import UNKNOWN, PlayerId
+from companion.core.ids import UNKNOWN, CardId, PlayerId
 from companion.core.scores import Ranking, Score, Scores
 
 from . import reasons
@@ -27,7 +27,7 @@ def score_round(table: Table, counted: tuple[int, ...]) -> None:
     table.dealer = next_dealers(table, points)[0]
     table.tell(reasons.ROUND_SCORED, points=points, dealer=table.players[table.dealer])
     table.stack, table.hands = [], [()] * len(table.players)
-    table.draw_pile, table.pile, table.top, table.wish = 0, (), type(table.top)(""), ""
+    table.draw_pile, table.pile, table.top, table.wish = 0, (), CardId(""), ""
     table.skipped, table.events_seen, table.bomb, table.last_colour, table.ending = (), (), (), "", ""
     tell_winners(table)
 

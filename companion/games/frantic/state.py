@@ -221,6 +221,6 @@ class State:
     events_seen: Hand = ()
     #: Time Bomb: turns left for each player; empty when none ticks.
     bomb: tuple[int, ...] = ()
-    #: Colours wished so far, for tables where a wish counts as a played colour.
+    #: The last colour played ("" before any, "?" after an unread card); a wished one where the table says so (FCU5).
     last_colour: str = ""
     ending: str = ""

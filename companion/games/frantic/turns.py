@@ -20,7 +20,7 @@ from .attacks import (
 )
 from .cards import BLACK, COUNTERATTACK, EVENT_NAMES, FACES, FUCK_YOU, FUCK_YOU_HAND, NICE_TRY, Face, fits
 from .events import Draw, Play, StartCard
-from .flow import EVENT_FRAMES, current_turn, end_round, settle
+from .flow import current_turn, end_round, settle, suffers_event
 from .giving import doubtful
 from .state import AGAIN, DONE, DRAWN, PILE_EMPTY, Dealt, EventDue, NiceTryDue, Seat, TargetDue, Turn, WishDue
 from .table import Facts, Table, unsure, without
@@ -45,7 +45,7 @@ def play(table: Table, event: Play, seat: Seat) -> Ruling:
         at = attack_on(table, seat)
         if at is not None:
             return _counter(table, event, seat, at)
-        if any(isinstance(frame, EVENT_FRAMES) for frame in table.stack) and not table.forced:
+        if suffers_event(table, seat) and not table.forced:
             return Ruling(reasons.COUNTER_EVENT, (("player", event.player), ("card", event.card)))
     blocked = settle(table, seat, for_nice_try=event.card == NICE_TRY)
     if event.card == NICE_TRY and table.stack and isinstance(table.stack[-1], NiceTryDue):

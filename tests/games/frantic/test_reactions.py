@@ -346,3 +346,14 @@ def test_second_chance_with_an_empty_draw_pile() -> None:
     scene.play("A", "r-second-chance")
     assert scene.draw("A") == "draw.pile_empty" and scene.last_round == (1, 1, 1)
     assert scene.deal() == "deal.dealt" and scene.state.players[scene.state.dealer] == "B"
+
+
+def test_playing_on_after_an_event_that_nobody_told_in_full() -> None:
+    """B has discarded and is next: this Counterattack is the card of the turn."""
+    scene = Scene(turn="A", pile="r5", hands=dict.fromkeys("ABCD", 7), draw_pile=60)
+    scene.play("A", "k5")
+    scene.event("recession")
+    assert scene.discard("B", "?") == "discard.discarded"
+    assert scene.play("C", "counterattack", "red") == "counter.event"
+    assert scene.play("B", "counterattack", "red") == "play.four_colour"
+    assert scene.counts == (2, 5, 5, 4) and scene.turn == "C"
