@@ -4,14 +4,18 @@
 gets a first one that way, made from its own `sample`.
 """
 
+import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from companion.core.codec import encode_entry
 from companion.core.events import Correct, Entry, Event, Overrule, Void
+from companion.core.fold import fold
 from companion.core.game import Game
 from companion.core.playthrough import actions, playthrough_path, tell
 from companion.core.practice import as_log, new_match, random_events
+from tests.conformance.disturbed import disturbed, played
 
 AnyGame = Game[Any]
 
@@ -36,6 +40,20 @@ def test_every_event_occurs_in_the_playthrough(game: AnyGame) -> None:
 def test_the_playthrough_comes_to_rulings_of_both_sorts(game: AnyGame) -> None:
     text = playthrough_path(game).read_text("utf-8")
     assert "\n  legal: " in text and "\n  illegal: " in text
+
+
+def test_every_reason_comes_up(game: AnyGame, game_id: str) -> None:
+    """At a disturbed table, in the playthrough or by name in the game's tests: no reason is only there to look good."""
+    seen = set(re.findall(r"[\w.]+", playthrough_path(game).read_text("utf-8")))
+    for path in (Path(__file__).parents[1] / "games" / game_id).rglob("*.py"):
+        seen |= set(re.findall(r"[\w.]+", path.read_text("utf-8")))
+    seen |= {word.rsplit(".", 1)[-1].lower() for word in seen}
+    for seed in range(30):
+        rng = Random(f"{game_id} reasons {seed}")
+        match = fold(game, as_log(disturbed(game, played(game, rng, 300), rng)))
+        seen |= {ruling.code for judged in match.judged for ruling in judged.rulings}
+    untried = [r.code for r in game.reasons if not {r.code, r.code.rsplit(".", 1)[1]} & seen]
+    assert not untried, f"nothing ever came to {untried}"
 
 
 def _first(game: AnyGame) -> list[Entry]:

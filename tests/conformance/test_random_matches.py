@@ -3,23 +3,22 @@
 Promise R9 of the house: rules never crash, never contradict themselves, and a refold always gives the same result.
 """
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from random import Random
 from string import Formatter
-from typing import Any, get_type_hints
+from typing import Any
 
 import pytest
 
 from companion.core.codec import decode_entry, encode_entry, kinds_of
-from companion.core.events import META_EVENTS, Correct, Entry, Event, ManualScore, NewMatch, Overrule, Void
+from companion.core.events import META_EVENTS, Entry, Event, NewMatch, Void
 from companion.core.fold import Match, fold
 from companion.core.game import Game, can
-from companion.core.ids import UNKNOWN, CardId, PlayerId
 from companion.core.practice import as_log, new_match, random_events
 from companion.core.rulings import CORE_REASONS, Ruling, Verdict
 from companion.core.words import LANGUAGES, say, texts_of
+from tests.conformance.disturbed import disturbed, played
 
 AnyGame = Game[Any]
 QUICK, MANY = 25, 1_000
@@ -30,7 +29,7 @@ LONGEST = 5_000
 def test_disturbed_matches_never_crash_and_never_contradict_themselves(game: AnyGame, seeds: range) -> None:
     for seed in seeds:
         rng = Random(f"{game.info.id} {seed}")
-        log = as_log(_disturbed(game, _played(game, rng, rng.choice((40, 120, 400))), rng))
+        log = as_log(disturbed(game, played(game, rng, rng.choice((40, 120, 400))), rng))
         checker = _Checker(game)
         for entry in log:
             checker.add(entry)
@@ -54,7 +53,7 @@ def test_undisturbed_matches_come_to_an_end_with_winners(game: AnyGame, seeds: r
 def test_taking_back_is_as_if_it_had_never_been(game: AnyGame) -> None:
     for seed in range(10):
         rng = Random(f"{game.info.id} undo {seed}")
-        events = _played(game, rng, 80)
+        events = played(game, rng, 80)
         match = Match(game).extend(as_log(events))
         taken = sorted(rng.sample(range(2, len(events) + 1), min(5, len(events) - 1)))
         for target in taken:
@@ -126,76 +125,6 @@ class _Checker:
         assert tuple(line.player for line in scores.lines) == players
         assert set(scores.winners) <= set(players) and set(scores.leaders) <= set(players)
         assert scores.over or not scores.winners
-
-
-def _played(game: AnyGame, rng: Random, most: int) -> list[Event]:
-    options = [(option.name, rng.choice(option.choices)) for option in game.info.options if rng.random() < 0.3]
-    return random_events(game, new_match(game, rng.randint(*game.info.players), options), rng, most)
-
-
-def _disturbed(game: AnyGame, events: list[Event], rng: Random) -> list[Event]:
-    """What a camera and people in a hurry make of a match."""
-    match, rest = events[0], events[1:]
-    assert isinstance(match, NewMatch)
-    out: list[Event] = []
-    for event in rest:
-        dice = rng.random()
-        if dice < 0.05:
-            out.append(_unread(event))
-        elif dice < 0.08:
-            out.append(_by_a_stranger(event))
-        elif dice < 0.12:
-            out += [event, event]
-        elif dice < 0.15:
-            out += [rng.choice(rest), event]
-        elif dice < 0.17:
-            out.append(_extreme(event, rng))
-        elif dice < 0.19:
-            out += [event, ManualScore(rng.choice(match.players), rng.randint(-50, 50))]
-        elif dice < 0.22:
-            pass  # nobody saw it
-        else:
-            out.append(event)
-    for _ in range(len(out) // 12):
-        first = rng.randrange(len(out) - 1)
-        out[first], out[first + 1] = out[first + 1], out[first]
-    return [match, *_regretted(out, rng)]
-
-
-def _regretted(events: list[Event], rng: Random) -> Iterator[Event]:
-    n = 1
-    for event in events:
-        yield event
-        n += 1
-        if rng.random() < 0.08:
-            target = max(1, n - rng.randint(0, 6)) if rng.random() < 0.9 else rng.randint(-3, 3 * n)
-            yield rng.choice(
-                (
-                    Void(target),
-                    Correct(target, rng.choice(events)),
-                    Overrule(target, rng.choice(("legal", "illegal", "whatever"))),
-                )
-            )
-            n += 1
-
-
-def _unread(event: Event) -> Event:
-    """The same event, but nobody could read the cards."""
-    hints = get_type_hints(type(event))
-    return replace(event, **{field.name: UNKNOWN for field in fields(event) if hints[field.name] is CardId})
-
-
-def _by_a_stranger(event: Event) -> Event:
-    hints = get_type_hints(type(event))
-    return replace(event, **{f.name: PlayerId("Nobody") for f in fields(event) if hints[f.name] is PlayerId})
-
-
-def _extreme(event: Event, rng: Random) -> Event:
-    """Numbers and names that no table knows."""
-    odd: dict[Any, list[Any]] = {int: [-1, 0, 10**15], str: ["", "?", "x" * 300], CardId: [CardId("no/such/card")]}
-    hints = get_type_hints(type(event))
-    own = {f.name: odd[hints[f.name]] for f in fields(event) if hints[f.name] in odd}
-    return replace(event, **{name: rng.choice(values) for name, values in own.items() if rng.random() < 0.5})
 
 
 def _check_plain(value: Any) -> None:
