@@ -91,10 +91,10 @@ class Phrases:
         return self._value(cell, rest[0]) if rest else cell
 
     def card(self, text: str) -> str:
-        """A card by its whole id, by the end of it, or by the beginnings of its parts: `r/12`."""
-        if text in ("", UNKNOWN) or text in self.cards:
-            return text or UNKNOWN
+        """A card by its whole id (the rules say whether it exists), its end, or the beginnings of its parts: `r/12`."""
         parts = text.lower().split("/")
+        if text in ("", UNKNOWN) or (len(parts) > 1 and any(card.startswith(f"{parts[0]}/") for card in self.cards)):
+            return text or UNKNOWN
         ends = [card for card in self.cards if card.split("/")[-len(parts) :] == parts]
         starts = [card for card in self.cards if _starts(card.split("/")[-len(parts) :], parts)]
         found = ends or starts

@@ -12,8 +12,10 @@ from companion.cli import main
 from companion.commands._phrases import Phrases
 from companion.core.codec import kinds_of
 from companion.core.events import Correct, Event, ManualScore, Overrule, Void
+from companion.core.fold import fold
 from companion.core.ids import CardId, PlayerId
-from companion.games import load_game
+from companion.core.playthrough import read_playthrough
+from companion.games import game_ids, load_game
 from companion.games._template import GAME
 from companion.games._template.events import EndRound, Lay
 
@@ -142,3 +144,17 @@ def test_help_names_every_event_of_the_game(
     assert _play(monkeypatch, "help\nhelp manual_score\nhelp nothing", "--players", "Ann,Bob") == 0
     out = capsys.readouterr().out
     assert all(event.KIND in out for event in load_game("frankfurt").events) and "Somebody writes points" in out
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_event_of_a_playthrough_can_be_typed(game_id: str) -> None:
+    game = load_game(game_id)
+    log = read_playthrough(game)
+    match = fold(game, log)
+    assert match.scores is not None
+    phrases = Phrases(
+        kinds_of(game.events), [line.player for line in match.scores.lines], [card for card, _ in game.info.deck]
+    )
+    for entry in log[1:]:
+        said = phrases.phrase(entry.event)
+        assert phrases.event(said) == entry.event, said
