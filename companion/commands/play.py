@@ -63,8 +63,11 @@ def run(args: argparse.Namespace) -> int:
     try:
         if not table.match.judged:
             table.append(first or _new_match(game, args.players, args.option))
-        elif table.match.scores is None or args.players:
-            print(f"The match in {args.log} goes on as it is; --new begins another.", file=sys.stderr)
+        elif table.match.scores is None:
+            ruling = table.match.judged[0].rulings[0]
+            raise BadInput(say(ruling, game.words, args.lang), str(args.log), "give --log another name")
+        elif args.players or args.option:
+            print(f"The match in {args.log} goes on as it is.", file=sys.stderr)
         table.listen()
     finally:
         table.log.close()

@@ -96,6 +96,16 @@ def test_every_line_is_answered_and_the_match_goes_on_later(
         assert rows[1]["facts"]["player"] == "Bob" and rows[1]["standing"] == "corrected"
 
 
+def test_the_log_of_another_game_is_not_played_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "match.jsonl"
+    log.write_text('{"event":"match","game":"frantic","players":["Ann","Bob"]}\n', encoding="utf-8")
+    before = log.read_bytes()
+    assert _play(monkeypatch, "manual a 5", "--log", str(log)) == 2
+    assert "frantic" in capsys.readouterr().err and log.read_bytes() == before
+
+
 def test_undo_and_redo_walk_back_and_forth(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
