@@ -20,7 +20,7 @@ from vision.recognise.reading import Reading
 from vision.table import Snapshot, Stack
 from vision.track.arms import find_arms
 from vision.track.change import Change, ChangeDetector
-from vision.track.outline import outline_of_change
+from vision.track.outline import bare_table, outline_of_change
 from vision.track.place import Place, Settled
 from vision.track.rest import Span
 
@@ -105,10 +105,21 @@ class Watcher:
     def _first_look(self, watched: _Watched, frame: Frame) -> None:
         """What lies on a pile when the camera starts is no event."""
         watched.tries += 1
-        top = top_of(self._read(watched, frame))
+        top = self._first_top(watched, frame)
         if (top is not None and top.card is not None and top.confidence >= SURE) or watched.tries >= FIRST_LOOKS:
             self._keep(watched, (top,) if top else (), frame)
             watched.tries = 0
+
+    def _first_top(self, watched: _Watched, frame: Frame) -> Reading | None:
+        """The card on top of a pile of which nothing is known: one that stands out of the table, else any card."""
+        left, top, width, height = watched.region
+        here = frame.image[top : top + height, left : left + width]
+        standing_out = self._outline(watched, bare_table(here), here)
+        if standing_out is not None:
+            named = top_of(self._on_pile(watched, self._reader.name(frame.image, [standing_out])))
+            if named is not None and named.card is not None:
+                return named
+        return top_of(self._read(watched, frame))
 
     def _look(self, watched: _Watched, settled: Settled, change: Change, frame: Frame) -> list[Observation]:
         if not settled.changed:
@@ -132,7 +143,7 @@ class Watcher:
     def _difference(self, watched: _Watched, before: Stack, settled: Settled, frame: Frame) -> Difference:
         """First name what the change itself outlines; only if that tells nothing look for cards."""
         outlines = [np.array(card.quad, np.float32) for card in before.cards[-2:]]
-        laid = self._outline(watched, frame)
+        laid = self._laid(watched, frame)
         if laid is not None:
             outlines.append(laid)
         named = self._on_pile(watched, self._reader.name(frame.image, outlines)) if outlines else []
@@ -141,12 +152,17 @@ class Watcher:
             return found
         return difference(before, [*self._read(watched, frame), *named], settled.points, settled.cell)
 
-    def _outline(self, watched: _Watched, frame: Frame) -> FloatArray | None:
+    def _laid(self, watched: _Watched, frame: Frame) -> FloatArray | None:
         """The outline of a card that was laid since the pile was calm."""
         if not watched.calm:
             return None
         left, top, width, height = watched.region
         before, after = (image[top : top + height, left : left + width] for image in (watched.calm[0], frame.image))
+        return self._outline(watched, before, after)
+
+    def _outline(self, watched: _Watched, before: Image, after: Image) -> FloatArray | None:
+        """The outline of a card that makes the difference between two pictures of a pile's region."""
+        left, top = watched.region[:2]
         found = outline_of_change(before, after, self._table.plane.moved(-left, -top), self._table.card_mm)
         return None if found is None else found + np.array([left, top], np.float32)
 

@@ -44,6 +44,14 @@ def outline_of_change(before: Image, after: Image, plane: Plane, card_mm: tuple[
     return _clockwise(plane.to_px(rectangle).astype(np.float32))
 
 
+def bare_table(picture: Image) -> Image:
+    """A guess at what a place looks like without cards: all of the colour that is commonest around it."""
+    rim = max(2, min(picture.shape[:2]) // 12)
+    around = [picture[:rim], picture[-rim:], picture[:, :rim], picture[:, -rim:]]
+    colour = np.median(np.concatenate([part.reshape(-1, 3) for part in around]), axis=0)
+    return np.full_like(picture, np.rint(colour))
+
+
 def _change(before: Image, after: Image) -> NDArray[np.float64]:
     apart = cv2.absdiff(cv2.GaussianBlur(before, (0, 0), 0.8), cv2.GaussianBlur(after, (0, 0), 0.8))
     mask = (apart.max(axis=2) > CHANGED).astype(np.uint8)
