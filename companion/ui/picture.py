@@ -46,14 +46,19 @@ class Picture(Widget):
     def show(self, image: NDArray[np.uint8], outlines: Sequence[OutlineView], palette: Palette) -> None:
         """Show a picture in OpenCV's order of colours, and what is seen in it, in the picture's own coordinates."""
         height, width = image.shape[:2]
-        if self._texture is None or tuple(self._texture.size) != (width, height):
-            self._texture = Texture.create(size=(width, height), colorfmt="rgb")
-            self._texture.flip_vertical()
-            self._picture.texture = self._texture
+        texture: Any = self._texture
+        fresh = texture is None or tuple(texture.size) != (width, height)
+        if fresh:
+            texture = self._texture = Texture.create(size=(width, height), colorfmt="rgb")
+            texture.flip_vertical()
+            self._picture.texture = texture
             self._tint.a = 1
-        self._texture.blit_buffer(np.ascontiguousarray(image[:, :, ::-1]).tobytes(), colorfmt="rgb", bufferfmt="ubyte")
-        self._outlines, self._palette = outlines, palette
-        self._place()
+        texture.blit_buffer(np.ascontiguousarray(image[:, :, ::-1]).tobytes(), colorfmt="rgb", bufferfmt="ubyte")
+        self.canvas.ask_update()
+        # Most pictures show the same cards as the one before: then nothing needs to be drawn again over them.
+        if (fresh, outlines, palette) != (False, self._outlines, self._palette):
+            self._outlines, self._palette = outlines, palette
+            self._place()
 
     def _place(self, *_: object) -> None:
         """Fit the picture into the widget, and everything drawn on it with it."""

@@ -1,0 +1,83 @@
+"""How long the app takes to be there, and to show a picture.
+
+    start     from starting Python to the first screen drawn: the middle of several fresh starts, at most 3 s
+    picture   one 1280x720 picture with eight outlined cards onto the watch screen, drawn: p50 and p95 in ms
+
+Where there is no screen it is drawn into memory by the processor, which is slower than any graphics chip.
+"""
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Iterator
+from statistics import median
+from time import perf_counter
+
+from calibration.errors import BadInput
+from companion.benches import Row
+
+HELP = "start to the first screen; a picture onto the screen"
+
+STARTS = 5
+CEILING_START_S = 3.0
+PICTURES = 120
+
+#: Both run in a process of their own: a window can be opened only once in a process.
+START = """
+from companion.ui.window import open_window
+assert open_window()
+from companion.app import TapisApp
+from kivy.core.window import Window
+app = TapisApp()
+Window.bind(on_flip=lambda *_: app.stop())
+app.run()
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    del parser  # there is nothing to choose
+
+
+def rows(args: argparse.Namespace) -> Iterator[Row]:
+    del args
+    starts = [_seconds([sys.executable, "-c", START]) for _ in range(STARTS)]
+    yield {"app": "start", "s": round(median(starts), 2), "ok": median(starts) <= CEILING_START_S}
+    yield {"app": "picture", **_picture()}
+
+
+def _seconds(command: list[str]) -> float:
+    begun = perf_counter()
+    if subprocess.run(command, capture_output=True, check=False).returncode:
+        raise BadInput("no window can be opened here", do="`python3 run.py` names the libraries it needs")
+    return perf_counter() - begun
+
+
+def _picture() -> Row:
+    import numpy as np
+
+    from companion.ui.window import open_window
+
+    if not open_window():
+        raise BadInput("no window can be opened here", do="`python3 run.py` names the libraries it needs")
+    from kivy.base import EventLoop
+    from kivy.core.window import Window
+
+    from companion.ui.picture import Picture
+    from companion.ui.present import OutlineView
+    from companion.ui.theme import DARK
+
+    picture = Picture(size=Window.size)
+    Window.add_widget(picture)
+    EventLoop.ensure_window()
+    EventLoop.start()
+    images = np.random.default_rng(1).integers(0, 255, (4, 720, 1280, 3)).astype(np.uint8)
+    corners = [((x, 200.0), (x + 100, 200.0), (x + 100, 350.0), (x, 350.0)) for x in range(100, 900, 100)]
+    outlines = [OutlineView(quad, f"red {number}", True) for number, quad in enumerate(corners)]
+    costs = []
+    for number in range(PICTURES):
+        begun = perf_counter()
+        picture.show(images[number % 4], outlines, DARK)
+        Window.dispatch("on_draw")
+        Window.flip()
+        costs.append(1000 * (perf_counter() - begun))
+    return {"p50": round(float(np.percentile(costs, 50)), 1), "p95": round(float(np.percentile(costs, 95)), 1)}
