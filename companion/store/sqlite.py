@@ -181,7 +181,8 @@ class SqliteLog:
             )
         self._entries = list(reading.entries)
         last = "SELECT chain FROM entry WHERE match = ? ORDER BY n DESC LIMIT 1"
-        self._chain = self.file.connection.execute(last, (match,)).fetchone()[0]
+        row = self.file.connection.execute(last, (match,)).fetchone()
+        self._chain = row[0] if row else CHAIN_START
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -249,7 +250,7 @@ def sentences(path: Path, what: str) -> Iterator[None]:
     """What SQLite or the system complains about, as a sentence."""
     try:
         yield
-    except (*DAMAGE, OSError) as wrong:
+    except (*DAMAGE, OSError, OverflowError) as wrong:
         raise BadInput(
             f"the match file could not be {what} ({wrong})",
             str(path),

@@ -68,7 +68,7 @@ def _saved(path: Path, folder: Path) -> tuple[Entry, ...]:
         return ()
     with closing(MatchFile(target)) as file:
         for match in found:
-            entries = file.resume(match.match, KINDS).entries() if match.entries else ()
+            entries = file.resume(match.match, KINDS).entries()
             assert len(entries) == match.entries
             return entries
     return ()
