@@ -5,6 +5,7 @@ A place in a template says what kind of thing it shows: `{card:card}` a card's n
 """
 
 import json
+from collections import ChainMap
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -61,7 +62,8 @@ class _Speaker(Formatter):
 def texts_of(words: Catalogue, language: str) -> Mapping[str, str]:
     """A game's texts on top of the shared ones, in one language; English where the language is not known."""
     lang = language if language in LANGUAGES else "en"
-    return {**core_words()[lang], **words.get(lang, {})}
+    # A chain, not a copy: this runs for every sentence. ChainMap is typed for what can be changed; nobody changes it.
+    return ChainMap(words.get(lang, {}), core_words()[lang])  # type: ignore[arg-type]
 
 
 def say(ruling: Ruling, words: Catalogue, language: str = "en") -> str:
