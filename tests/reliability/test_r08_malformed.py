@@ -134,7 +134,7 @@ def match_file(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("many", [60, pytest.param(500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("many", [60, pytest.param(250, marks=pytest.mark.slow)])
 def test_a_match_file_with_flipped_bytes_gives_prefixes_or_a_sentence(
     many: int, match_file: bytes, tmp_path: Path
 ) -> None:
