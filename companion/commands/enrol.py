@@ -38,7 +38,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from vision.detect.find import open_detector
     from vision.recognise.deck import save_deck
     from vision.recognise.enrol import enrol, is_back, name_of
 
@@ -50,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     for path in _pictures(args.pictures):
         fits = known is None or is_back(path.stem) or name_of(path) in known
         (pictures if fits else strange).append(path)
-    enrolment = enrol(args.game, pictures, open_detector())
+    enrolment = enrol(args.game, pictures)
     unused = [*(BadInput(f"is no card of {args.game}", str(path)) for path in strange), *enrolment.unused]
     for wrong in unused:
         print(f"not used: {wrong}", file=sys.stderr)

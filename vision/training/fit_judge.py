@@ -1,7 +1,7 @@
 """Fits what comes after the identity net, on composed scenes of random decks: how to rank faces, and how sure to be.
 
 The ranking is fitted with whole decks enrolled; the judge with a third of the faces missing in two scenes of three, and
-with outlines of nothing, so that it knows strangers. The net has never seen these decks. `tapis train judge` repeats it.
+with outlines of nothing, so that it knows strangers. The net has never seen these decks.
 """
 
 import argparse

@@ -1,0 +1,157 @@
+"""The one card of an enrolment photo: four straight sides around most of the picture's middle, by edges alone.
+
+It decides whether a picture shows a card lying on something or is a flat scan, and where the card's corners are. It is
+made for a single card seen nearly from above; tables full of cards are the detector's work.
+"""
+
+from itertools import combinations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.image import FloatArray, Image
+from vision.recognise.deck import ASPECT
+
+#: The picture is looked at this large; sides are then made exact at full size.
+_LONG = 240
+#: Slopes tried for a side: up to 22 degrees out of the upright.
+_SLOPES = np.tan(np.radians(np.linspace(-22, 22, 45)))
+#: A side counts as seen where its edge is at least this steep, in grey levels a pixel.
+_STEEP = 5.0
+_LINES, _SAMPLES = 14, 40
+_LEAST_SHARE = 0.35
+#: Two colours nearer than this (CIE Lab) are one paper.
+_SAME = 4.0
+#: At least this share of every side must be seen, and of all four together.
+_SEEN, _ALL_SEEN = 0.45, 0.72
+Side = tuple[float, float]  # position at the picture's middle, slope
+
+
+def lying_card(image: Image) -> FloatArray | None:
+    """Corners of the card, from the picture's top left clockwise; None where the card fills the picture."""
+    scale = min(1.0, _LONG / max(image.shape[:2]))
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+    across, down = _edges(np.asarray(small, np.uint8))
+    upright = _sides(across)
+    level = _sides(np.ascontiguousarray(down.T))
+    best = _best(upright, level, across, down)
+    if (
+        best is None
+        or _is_frame(best, small.shape[1], small.shape[0])
+        or _same_paper(best, np.asarray(small, np.uint8))
+    ):
+        return None
+    return np.asarray((best + 0.5) / scale - 0.5, np.float32)
+
+
+def _edges(small: Image) -> tuple[FloatArray, FloatArray]:
+    """How steep the picture is across and down, the steepest of the colour channels."""
+    smooth = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), (0, 0), 1.0).astype(np.float32)
+    across = np.abs(cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=0.25)).max(axis=2)
+    down = np.abs(cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=0.25)).max(axis=2)
+    return across.astype(np.float32), down.astype(np.float32)
+
+
+def _sides(edges: FloatArray) -> list[Side]:
+    """The nearly upright lines that follow most edges, each once."""
+    height, width = edges.shape
+    seen = np.minimum(cv2.dilate(edges, np.ones((1, 3), np.uint8)), 3 * _STEEP)
+    votes = np.empty((len(_SLOPES), width), np.float32)
+    for k, slope in enumerate(_SLOPES):
+        shear = np.array([[1, slope, -slope * height / 2], [0, 1, 0]], np.float32)
+        votes[k] = cv2.warpAffine(seen, shear, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP).sum(0)
+    lines: list[Side] = []
+    for _ in range(_LINES):
+        k, x = (int(place) for place in np.unravel_index(int(votes.argmax()), votes.shape))
+        lines.append((float(x), float(_SLOPES[k])))
+        votes[max(0, k - 5) : k + 6, max(0, x - 3) : x + 4] = 0
+    return lines
+
+
+def _best(upright: list[Side], level: list[Side], across: FloatArray, down: FloatArray) -> FloatArray | None:
+    """The best of all quads that two upright and two level sides make: of card shape, seen all round, large."""
+    quads = _quads(np.array(upright), np.array(level), *across.shape)
+    quads = quads[_are_cards(quads, *across.shape)]
+    seen = np.stack([_seen(quads[:, k], quads[:, (k + 1) % 4], (down, across)[k % 2]) for k in range(4)], axis=1)
+    good = (seen.min(axis=1, initial=1.0) >= _SEEN) & (seen.mean(axis=1) >= _ALL_SEEN)
+    if not good.any():
+        return None
+    # A frame or a picture printed on the card is seen as well as its rim: the outermost is the card.
+    worth = seen.mean(axis=1) + 0.5 * seen.min(axis=1) + 0.7 * _areas(quads) / across.size
+    return np.asarray(quads[np.where(good, worth, -1).argmax()], np.float32)
+
+
+def _quads(upright: FloatArray, level: FloatArray, height: int, width: int) -> FloatArray:
+    """All quads, n x 4 x 2, top left first."""
+    pairs = [
+        (lines[np.array(list(combinations(range(len(lines)), 2)))]) for lines in (_sorted(upright), _sorted(level))
+    ]
+    left, right = (pairs[0][:, k][:, None, :] for k in (0, 1))
+    top, bottom = (pairs[1][:, k][None, :, :] for k in (0, 1))
+
+    def meet(a: FloatArray, b: FloatArray) -> FloatArray:
+        # x = a0 + a1 (y - h/2) and y = b0 + b1 (x - w/2)
+        y = (b[..., 0] + b[..., 1] * (a[..., 0] - a[..., 1] * height / 2 - width / 2)) / (1 - a[..., 1] * b[..., 1])
+        return np.stack([a[..., 0] + a[..., 1] * (y - height / 2), y], axis=-1)
+
+    corners = np.stack([meet(left, top), meet(right, top), meet(right, bottom), meet(left, bottom)], axis=2)
+    return corners.reshape(-1, 4, 2).astype(np.float32)
+
+
+def _sorted(lines: FloatArray) -> FloatArray:
+    return np.asarray(lines[np.argsort(lines[:, 0])], np.float32)
+
+
+def _areas(quads: FloatArray) -> FloatArray:
+    x, y = quads[..., 0], quads[..., 1]
+    return np.asarray(np.abs((x * np.roll(y, -1, 1) - np.roll(x, -1, 1) * y).sum(axis=1)) / 2, np.float32)
+
+
+def _are_cards(quads: FloatArray, height: int, width: int) -> NDArray[np.bool_]:
+    """Inside the picture, large enough, nearly a rectangle and of a card's shape."""
+    inside = (quads.min(axis=(1, 2)) >= 1) & (quads[..., 0].max(1) < width - 1) & (quads[..., 1].max(1) < height - 1)
+    edges = np.linalg.norm(np.roll(quads, -1, axis=1) - quads, axis=2) + 1e-3
+    ratios = edges[:, :2] / edges[:, 2:]
+    even = (ratios.max(1) < 1.25) & (ratios.min(1) > 0.8)
+    sums = np.sort(edges[:, :2] + edges[:, 2:], axis=1)
+    shape = sums[:, 1] / sums[:, 0]
+    shaped = (shape > ASPECT[0]) & (shape < ASPECT[1])
+    return np.asarray(inside & even & shaped & (_areas(quads) >= _LEAST_SHARE * width * height))
+
+
+def _seen(start: FloatArray, end: FloatArray, edges: FloatArray) -> FloatArray:
+    """For each side the share along which there is an edge; the round corners are left out."""
+    points = start[:, None] + (end - start)[:, None] * np.linspace(0.1, 0.9, _SAMPLES)[:, None]
+    x, y = np.round(points).astype(int).transpose(2, 0, 1)
+    wide = cv2.dilate(edges, np.ones((3, 3), np.uint8))
+    return np.asarray((wide[y, x] >= _STEEP).mean(axis=1), np.float32)
+
+
+def _same_paper(quad: FloatArray, small: Image) -> bool:
+    """Does what lies inside any corner go on outside it? Then it is no card's corner but something printed."""
+    smooth = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), (0, 0), 1.5).astype(np.float32)
+    height, width = small.shape[:2]
+    middle = quad.mean(axis=0)
+    inside, outside = quad + 0.1 * (middle - quad), quad - 0.07 * (middle - quad)
+
+    def at(points: FloatArray) -> FloatArray:
+        x, y = np.round(points).astype(int).T
+        return np.asarray(smooth[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)], np.float32)
+
+    return bool((np.linalg.norm(at(inside) - at(outside), axis=1) < _SAME).sum() >= 2)
+
+
+def _is_frame(quad: FloatArray, width: int, height: int) -> bool:
+    """A frame printed on a scanned card: parallel to the picture's rim, and as far from it on either side.
+
+    An outline that follows two of the picture's sides is the scan's own rim.
+    """
+    left, right = quad[[0, 3], 0], width - 1 - quad[[1, 2], 0]
+    top, bottom = quad[[0, 1], 1], height - 1 - quad[[2, 3], 1]
+    slack = 0.025 * min(width, height)
+    if sum(bool(margin.max() < 1.6 * slack) for margin in (left, right, top, bottom)) >= 2:
+        return True
+    parallel = all(np.ptp(margin) < slack for margin in (left, right, top, bottom))
+    even = abs(left.mean() - right.mean()) < 2 * slack and abs(top.mean() - bottom.mean()) < 2 * slack
+    return bool(parallel and even)
