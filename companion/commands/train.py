@@ -4,6 +4,7 @@ Needs PyTorch, which the app itself never does: `pip install 'tapis[train]'`. Ev
 program, random decks on random tables, and hangs on a fixed seed alone; no picture of a real deck is used.
 
     tapis train detector --out detector.onnx      where the cards are: an hour or more on two processor cores
+    tapis train outline --out outline.onnx        its exact outline, and whether it is a card at all
     tapis train identity --out identity.onnx      which card it is
     tapis train detector --out try.onnx --share 0.01      a hundredth of the scenes, to see that it runs
 
@@ -21,7 +22,7 @@ HELP = "repeat the learning of a network (for developers)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("network", choices=("detector", "identity"))
+    parser.add_argument("network", choices=("detector", "outline", "identity"))
     parser.add_argument("--out", required=True, type=Path, metavar="FILE.onnx", help="the file to write")
     parser.add_argument("--share", type=float, default=1.0, help="of the whole run to do, above 0 and up to 1")
     parser.add_argument("--force", action="store_true", help="replace the file that is there")
@@ -41,6 +42,10 @@ def run(args: argparse.Namespace) -> int:
         from vision.training.train_detector import train_all
 
         train_all(args.out, args.share)
+    elif args.network == "outline":
+        from vision.training import train_outline
+
+        train_outline.train_all(args.out, args.share)
     else:
         from vision.training.train_identity import STEPS, train
 

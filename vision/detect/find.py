@@ -2,7 +2,7 @@
 
 Every cell of the network's answer that lies well inside a card tells the whole outline; cells that tell the same
 outline are one card. The picture is looked at whole and at half and quarter size, so that a card may fill it or be a
-thumbnail.
+thumbnail. What was found is then looked at again, one by one and close up.
 """
 
 from pathlib import Path
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from vision.detect.grid import CELL, LARGEST_PX, SMALLEST_PX, STEP, UNIT
 from vision.detect.overlap import overlap
 from vision.detect.proposal import Detector, Proposal
+from vision.detect.refine import Refiner
 from vision.detect.shape import decoded
 from vision.image import FloatArray, Image
 
@@ -25,6 +26,9 @@ SIZES_KEPT = 2 * LOOKS  # sizes of input for which a network is kept ready
 SURE_ENOUGH = 0.35  # of lying inside a card, for a cell to be heard
 SAME_CARD = 0.2  # mean distance of corners, of the card's size, up to which two cells mean the same card
 AGREEING = 0.3  # of the cells a card's visible part covers that should tell it
+WORTH_A_LOOK = 0.15  # score from which an outline is looked at again
+MOST = 64  # outlines that are looked at again, the surest
+CARD = 0.3  # score of the second look from which an outline is told
 SAME_PLACE = 0.6  # overlap from which two outlines cannot both be cards worth telling
 
 
@@ -45,6 +49,7 @@ class _NetDetector:
         # One network a size: OpenCV lays out its memory anew whenever the size of the input changes.
         self._model = model
         self._nets: dict[tuple[int, int], cv2.dnn.Net] = {}
+        self._refiner = Refiner()
 
     def detect(self, image: Image) -> list[Proposal]:
         """Every card of the picture, surest first."""
@@ -55,7 +60,8 @@ class _NetDetector:
         found = [self._look(picture, scale / 2**k, first=k == 0, last=k == LOOKS - 1) for k in range(LOOKS)]
         fields = ("quads", "scores", "visible", "cells")
         together = _Candidates(*(np.concatenate([getattr(look, name) for look in found]) for name in fields))
-        return _without_doubles(_gathered(together))
+        first = [p for p in _without_doubles(_gathered(together)) if p.score > WORTH_A_LOOK][:MOST]
+        return _without_doubles([p for p in self._refiner.refined(picture, first) if p.score > CARD])
 
     def _look(self, picture: Image, scale: float, *, first: bool, last: bool) -> _Candidates:
         """What the cells say of the picture at one size; sizes of card that another look sees better are left to it."""
