@@ -28,7 +28,7 @@ from vision.track.rest import Span
 SURE = 0.95
 MOST_LOOKS = 5
 #: How often a pile is looked at when the camera starts before it is taken for empty, or its card for unknown.
-FIRST_LOOKS = 10
+FIRST_LOOKS = 4
 #: A vote that is less sure than this gives a card without a name.
 ENOUGH = 0.6
 #: Pictures kept of a calm pile: the latest may show the tip of a shadow already.
@@ -106,7 +106,7 @@ class Watcher:
         """What lies on a pile when the camera starts is no event."""
         watched.tries += 1
         top = self._first_top(watched, frame)
-        if (top is not None and top.card is not None and top.confidence >= SURE) or watched.tries >= FIRST_LOOKS:
+        if (top is not None and _is_sure(top)) or watched.tries >= FIRST_LOOKS:
             self._keep(watched, (top,) if top else (), frame)
             watched.tries = 0
 
@@ -117,7 +117,7 @@ class Watcher:
         standing_out = self._outline(watched, bare_table(here), here)
         if standing_out is not None:
             named = top_of(self._on_pile(watched, self._reader.name(frame.image, [standing_out])))
-            if named is not None and named.card is not None:
+            if named is not None and _is_sure(named):
                 return named
         return top_of(self._read(watched, frame))
 
@@ -148,7 +148,7 @@ class Watcher:
             outlines.append(laid)
         named = self._on_pile(watched, self._reader.name(frame.image, outlines)) if outlines else []
         found = difference(before, named, settled.points, settled.cell)
-        if isinstance(found, Taken | Same) or (isinstance(found, Laid) and found.card.card is not None):
+        if isinstance(found, Taken | Same) or (isinstance(found, Laid) and _is_sure(found.card)):
             return found
         return difference(before, [*self._read(watched, frame), *named], settled.points, settled.cell)
 
@@ -167,7 +167,7 @@ class Watcher:
         return None if found is None else found + np.array([left, top], np.float32)
 
     def _undecided(self, found: Difference, tries: int) -> bool:
-        sure = isinstance(found, Taken | Same) or (isinstance(found, Laid) and found.card.confidence >= SURE)
+        sure = isinstance(found, Taken | Same) or (isinstance(found, Laid) and _is_sure(found.card))
         return not sure and tries < MOST_LOOKS
 
     def _tell(
@@ -231,6 +231,11 @@ class Watcher:
         left, top = max(0, int(min(xs) - margin)), max(0, int(min(ys) - margin))
         right, bottom = min(width, int(max(xs) + margin) + 1), min(height, int(max(ys) + margin) + 1)
         return _Watched(place, (left, top, right - left, bottom - top))
+
+
+def _is_sure(card: Reading) -> bool:
+    """A name, or a back, that needs no second look."""
+    return card.confidence >= SURE and (card.card is not None or card.face == "down")
 
 
 def _vote(looks: Sequence[Laid]) -> Laid:
