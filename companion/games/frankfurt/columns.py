@@ -8,7 +8,7 @@ from companion.core.rulings import CARD_UNKNOWN, OUT_OF_PHASE, Reason, Ruling, V
 from . import reasons
 from .cards import FACES
 from .events import ReadTop, Reveal, Shift
-from .state import COLUMN_SIZES, HIDDEN, UNSEEN_COLUMN, Column, Facts, Phase, Seat, State, put, with_columns
+from .state import COLUMN_SIZES, HIDDEN, UNSEEN_COLUMN, Column, Facts, Phase, Seat, State, put, with_columns, with_table
 
 
 def lay_out(seat: Seat) -> Seat:
@@ -20,6 +20,16 @@ def lay_out(seat: Seat) -> Seat:
         columns.append(face_down(here))
         rest -= here
     return replace(seat, draw=seat.draw - cards, columns=tuple(columns), unplaced=0, opened=0, back=HIDDEN)
+
+
+def ready(state: State, *seats: int) -> State:
+    """While a round opens, whoever discards has laid out, seen or not."""
+    for seat in seats:
+        me = state.seats[seat]
+        if state.phase is Phase.OPENING and not me.columns:
+            me = lay_out(me)
+            state = with_table(state, put(state.seats, seat, me), state.piles)
+    return state
 
 
 def face_down(size: int) -> Column:

@@ -8,8 +8,8 @@ from . import reasons
 from .cards import DECK_SIZE
 from .columns import face_down
 from .events import Count
-from .round_end import crown, game_won
-from .state import COLUMN_SIZES, Column, Facts, Phase, Seat, State, on_table, put
+from .round_end import between_rounds, crown, game_won
+from .state import COLUMN_SIZES, Column, Facts, Seat, State, on_table, put
 
 
 def judge_count(state: State, event: Count) -> Ruling:
@@ -44,10 +44,7 @@ def _trouble(state: State, event: Count) -> Reason | None:
 
 def do_count(state: State, event: Count, verdict: Verdict) -> tuple[State, tuple[Ruling, ...]]:
     state = _counted(state, event)
-    between = (
-        state.round > 1 and state.phase is Phase.OPENING and not any(me.opened or me.columns for me in state.seats)
-    )
-    if between:
+    if between_rounds(state):
         state = crown(state)
     return state, game_won(state)
 

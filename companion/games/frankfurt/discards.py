@@ -10,7 +10,7 @@ from companion.core.rulings import CARD_UNKNOWN, PLAYER_UNKNOWN, Reason, Ruling,
 
 from . import reasons
 from .cards import FACES, FIT
-from .columns import put_back, source, take_from
+from .columns import put_back, ready, source, take_from
 from .events import Discard, Together
 from .penalties import penalty_for
 from .state import (
@@ -33,13 +33,18 @@ COPIES = {"three": 3, "four": 4}
 
 
 def judge_discard(state: State, event: Discard, seat: int) -> Ruling:
+    if state.phase is Phase.OPENING:
+        state = ready(state, seat)
     card, me, pile = event.card, state.seats[seat], find_pile(state, event.pile)
     if card == UNKNOWN:
         card = _shown_card(me, event.column)
     elif card not in FACES:
         return Ruling(CARD_UNKNOWN, (("card", card), ("player", event.player)))
     if pile is None:
-        return Ruling(reasons.PILE_MISSING, (("player", event.player), ("card", card), ("pile", event.pile)))
+        # The last slap may end the round before a card in flight has landed.
+        gone = state.phase is Phase.OPENING and event.pile in dict(state.taken)
+        why_not = reasons.TOO_LATE if gone else reasons.PILE_MISSING
+        return Ruling(why_not, (("player", event.player), ("card", card), ("pile", event.pile)))
     top = pile.cards[-1].card
     facts: Facts = (("player", event.player), ("card", card), ("top", top), ("pile", event.pile))
     reason = None if state.phase is Phase.PLAYING else _not_now(state, me, pile, seat)
@@ -67,11 +72,14 @@ def _shown_card(me: Seat, column: int | None) -> CardId:
 
 
 def _not_now(state: State, me: Seat, pile: Pile, seat: int) -> Reason | None:
-    """Outside of PLAYING: constant stress lets who is ready go on, a house rule lets losers play until they slap."""
+    """Outside of PLAYING: constant stress lets who is ready go on, a house rule lets losers play until they slap.
+
+    On a pile that is open a card can be judged, whoever has not been seen opening one.
+    """
     if state.rules.constant_stress and me.opened == pile.round == state.round + (state.phase is Phase.COLLECTING):
         return None
     if state.phase is Phase.OPENING:
-        return reasons.TOO_EARLY
+        return None
     if not me.columns:
         return reasons.NO_CARDS
     if state.rules.after_slap == "freeze" or seat in state.slapped:
@@ -80,8 +88,12 @@ def _not_now(state: State, me: Seat, pile: Pile, seat: int) -> Reason | None:
 
 
 def do_discard(state: State, event: Discard, seat: int, verdict: Verdict) -> tuple[State, tuple[Ruling, ...]]:
-    me, pile = state.seats[seat], find_pile(state, event.pile)
-    assert pile is not None
+    pile = find_pile(state, event.pile)
+    if pile is None:
+        return state, ()
+    if state.phase is Phase.OPENING:
+        state = ready(state, seat)
+    me = state.seats[seat]
     card = event.card if event.card != UNKNOWN else _shown_card(me, event.column)
     origin = source(me, card, event.column)
     if not isinstance(origin, int):
@@ -94,7 +106,17 @@ def do_discard(state: State, event: Discard, seat: int, verdict: Verdict) -> tup
         return replace(state, seats=put(state.seats, seat, me)), (back, *penalty_for(state, seat))
     laid = Laid(card, seat, origin, verdict)
     piles = with_pile(state, Pile(pile.name, (*pile.cards, laid), pile.round, pile.taker, pile.layer))
-    return with_table(state, put(state.seats, seat, me), piles), extra_copy(state, card, piles)
+    more = extra_copy(state, card, piles)
+    return with_table(state, put(state.seats, seat, me), piles), (*more, *_early(state))
+
+
+def _early(state: State) -> tuple[Ruling, ...]:
+    """Before everybody was seen opening a pile: who is missing?"""
+    if state.phase is not Phase.OPENING or state.rules.constant_stress:
+        return ()
+    each = zip(state.players, state.seats, strict=True)
+    missing = tuple(player for player, me in each if me.opened != state.round)
+    return (Ruling(reasons.TOO_EARLY, (("players", missing),)),)
 
 
 def extra_copy(state: State, card: CardId, piles: tuple[Pile, ...]) -> tuple[Ruling, ...]:
@@ -112,6 +134,7 @@ def extra_copy(state: State, card: CardId, piles: tuple[Pile, ...]) -> tuple[Rul
 
 def judge_together(state: State, event: Together) -> Ruling:
     facts: Facts = (("players", event.players), ("cards", event.cards), ("pile", event.pile))
+    state = _ready(state, event)
     trouble = _together_trouble(state, event)
     if trouble:
         return Ruling(trouble.reason, (*trouble.facts, *facts))
@@ -126,6 +149,10 @@ def judge_together(state: State, event: Together) -> Ruling:
     else:
         reason = reasons.LOWER_BACK if verdicts[0] is Verdict.ILLEGAL else reasons.LOWER_COUNTS
     return Ruling(reason, (*facts, ("stays", stays)))
+
+
+def _ready(state: State, event: Together) -> State:
+    return ready(state, *(state.players.index(player) for player in event.players if player in state.players))
 
 
 def _together_trouble(state: State, event: Together) -> Ruling | None:
@@ -174,6 +201,9 @@ def _one_by_one(state: State, event: Together) -> tuple[Ruling, ...]:
 
 
 def do_together(state: State, event: Together, verdict: Verdict) -> tuple[State, tuple[Ruling, ...]]:
+    if find_pile(state, event.pile) is None:
+        return state, ()
+    state = _ready(state, event)
     rulings = _one_by_one(state, event)
     for (discard, seat), ruling in zip(_discards(state, event), rulings, strict=True):
         if ruling.verdict is not Verdict.ILLEGAL:

@@ -30,7 +30,7 @@ def judge_lay_out(state: State, event: LayOut, seat: int) -> Ruling:
     fresh = lay_out(_settled(state, seat).seats[seat])
     if len(event.tops) > len(fresh.columns) or any(not fresh.columns[i] for i in range(len(event.tops))):
         return Ruling(reasons.COLUMN_EMPTY, (("column", len(event.tops)), *facts))
-    sizes = tuple(map(len, fresh.columns))
+    sizes = tuple(len(column) for column in fresh.columns if column)
     return Ruling(reasons.LAID_OUT, (*facts, ("sizes", sizes), ("draw", fresh.draw)))
 
 

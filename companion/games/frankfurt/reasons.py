@@ -17,7 +17,8 @@ NOT_TOP = illegal("frankfurt.discard.not_top", "Only the topmost card of a colum
 UNREAD = undecided("frankfurt.discard.unread", "The card must be read to judge it")
 TOP_UNREAD = undecided("frankfurt.discard.top_unread", "The card below must be read to judge it")
 NO_CARDS = illegal("frankfurt.discard.no_cards", "Only cards of the own columns are discarded")
-TOO_EARLY = illegal("frankfurt.discard.too_early", "A round starts when everybody has revealed an opening card")
+#: Too early, or an opening card that nobody saw: beside the ruling on the card itself.
+TOO_EARLY = undecided("frankfurt.discard.too_early", "A round starts when everybody has revealed an opening card")
 TOO_LATE = illegal("frankfurt.discard.round_over", "The first valid slap ends the discarding (FFU7)")
 PILE_TAKEN = illegal("frankfurt.discard.pile_taken", "A pile that was slapped belongs to somebody")
 EXTRA_COPY = undecided("frankfurt.deck.extra_copy", "Every card exists only so often (FFU1)")

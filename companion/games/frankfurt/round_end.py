@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.core.ids import PlayerId
-from companion.core.rulings import OUT_OF_PHASE, PLAYER_UNKNOWN, Ruling, Verdict
+from companion.core.rulings import MATCH_OVER, OUT_OF_PHASE, PLAYER_UNKNOWN, Ruling, Verdict
 
 from . import reasons
 from .cards import DECK_SIZE
@@ -109,13 +109,24 @@ def _name(state: State, seat: int) -> str:
 # ---------------------------------------------------------------- ended or counted by hand
 
 
+def between_rounds(state: State) -> bool:
+    """Has a round ended, and nobody begun the next one? The last slap ends a round: who says so again is right."""
+    return (
+        state.round > 1 and state.phase is not Phase.PLAYING and not any(me.opened or me.columns for me in state.seats)
+    )
+
+
 def judge_end_round(state: State, event: EndRound) -> Ruling:
     facts: Facts = (("winner", event.winner), ("draws", event.draw))
     if event.winner and event.winner not in state.players:
         return Ruling(PLAYER_UNKNOWN, (("player", event.winner),))
+    if event.draw and state.phase is Phase.OVER:
+        return Ruling(MATCH_OVER)
     if event.draw:
         fits = len(event.draw) == len(state.seats) and min(event.draw) >= 0 and sum(event.draw) <= DECK_SIZE
         return Ruling(reasons.ROUND_COUNTED if fits else reasons.COUNT_IMPOSSIBLE, facts)
+    if between_rounds(state):
+        return Ruling(reasons.COLLECTED, facts)
     if state.phase is not Phase.COLLECTING:
         return Ruling(OUT_OF_PHASE if state.phase is Phase.OPENING else reasons.ROUND_GOES_ON, facts)
     if len(waiting(state)) > 1 and free_piles(state):
@@ -126,7 +137,7 @@ def judge_end_round(state: State, event: EndRound) -> Ruling:
 
 def do_end_round(state: State, event: EndRound, verdict: Verdict) -> tuple[State, tuple[Ruling, ...]]:
     if not event.draw:
-        return end_round(state)
+        return (state, ()) if between_rounds(state) else end_round(state)
     seats = tuple(close(me, draw) for me, draw in zip(state.seats, event.draw, strict=True))
     winner = state.players.index(event.winner) if event.winner else NOBODY
     slapped = (winner,) if event.winner else state.slapped

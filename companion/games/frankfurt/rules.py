@@ -100,6 +100,8 @@ DOABLE = frozenset(
         reasons.MUST_PLAY,
     )
 )
+#: What may still be said when the match is over.
+AFTER_THE_END = frozenset((ManualScore, events.EndRound))
 #: After these the tops have changed, so that nobody may be able to move.
 CHANGES_TOPS = frozenset(
     (
@@ -159,7 +161,7 @@ class Frankfurt:
 def _judge(state: State, event: Event) -> tuple[Ruling, Do, int]:
     """The ruling, what to do, and the seat it is about (-1 for the whole table)."""
     kind = event.__class__
-    if state.phase is Phase.OVER and kind is not ManualScore:
+    if state.phase is Phase.OVER and kind not in AFTER_THE_END:
         return Ruling(MATCH_OVER), do_nothing, -1
     if kind in BY_PLAYER:
         player = event.player  # type: ignore[attr-defined]

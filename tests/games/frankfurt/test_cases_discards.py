@@ -274,9 +274,18 @@ def test_what_cannot_be_is_refused_and_changes_nothing(event: events.Event, code
 
 
 def test_a_discard_before_everybody_has_opened_is_too_early() -> None:
-    table = Table()
+    """Or an opening card was missed: the card is judged all the same, and the second ruling says who is missing."""
+    table = Table("ABC")
+    assert table.discard("A", "red 9") == "pile.missing"
     table.open("A", "red 8")
-    assert table.discard("A", "red 9") == "discard.too_early" and table.pile(1) == ["red 8"]
+    assert table.discard("B", "blue 8") == "discard.equal" and table.more == ["discard.too_early"]
+    assert table.rulings[1].fact["players"] == ("B", "C") and table.rulings[1].verdict is Verdict.UNDECIDED
+    assert table.together(1, ("B", "yellow 1"), ("C", "red 3")) == "together.none_stays"
+    assert table.challenge("C") == "challenge.upheld"
+    assert table.discard("A", "red 9") == "discard.same_colour" and table.pile(1) == ["red 8", "red 9"]
+    assert table.open("B", "red 1") == table.open("C", "red 3") == "open.pile" and table.phase == "playing"
+    assert table.left("B") == 10 and table.draws == [33, 33, 33] and table.totals() == [42, 43, 43]
+    assert table.discard("B", "blue 12") == "discard.different_colour" and table.more == []
 
 
 def test_the_table_has_the_last_word() -> None:

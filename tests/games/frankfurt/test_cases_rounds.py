@@ -3,10 +3,10 @@
 import pytest
 
 from companion.core.events import ManualScore
-from companion.core.ids import PlayerId
+from companion.core.ids import PileId, PlayerId
 from companion.core.rulings import Verdict
 from companion.games.frankfurt import GAME, events
-from tests.games.frankfurt.table import Table
+from tests.games.frankfurt.table import Table, card
 
 #: Nothing of this fits on red 13 and blue 20: low cards of other colours, and blue even ones.
 STUCK = {"A": ["red 1", "red 3", "red 5", "red 7"], "B": ["yellow 1", "yellow 3", "yellow 5", "yellow 7"]}
@@ -290,7 +290,7 @@ def test_ff_31_32_33_34_short_draw_piles_build_what_they_can(cards: int, sizes: 
 def test_ff_31_the_unused_fourth_column_can_be_used_at_once() -> None:
     table = Table()
     table.count("A", draw=6)
-    assert table.lay_out("A", "red 1", "red 3", "red 5") == "lay_out.done" and table.fact("sizes") == (1, 2, 2, 0)
+    assert table.lay_out("A", "red 1", "red 3", "red 5") == "lay_out.done" and table.fact("sizes") == (1, 2, 2)
     table.open("A", "red 8")
     assert table.shift("A", 3, 4) == "core.out_of_phase", "not before everybody has opened"
     table.open("B", "red 8")
@@ -451,8 +451,34 @@ def test_a_round_nobody_watched_is_counted_by_hand() -> None:
     assert table.end_round("A", 55, 70) == "round.counted" and table.more == ["round.ended"]
     assert table.draws == [55, 70] and table.state.lid == 7 and table.state.round == 2
     assert table.end_round("A", 55) == table.end_round("A", 100, 100) == "count.impossible"
-    assert table.end_round("Z", 1, 1) == "core.player_unknown" and table.end_round() == "core.out_of_phase"
+    assert table.end_round("Z", 1, 1) == "core.player_unknown"
     assert table.end_round("B", 1, 1) == "round.counted" and table.winners() == ["B"]
+    assert table.end_round("A", 1, 1) == "core.match_over" and table.winners() == ["B"]
+
+
+def test_that_a_round_has_ended_may_be_said_after_the_last_slap_ended_it() -> None:
+    table = Table()
+    assert table.end_round() == "core.out_of_phase", "nothing has begun"
+    table = Table.opened("red 13", "blue 20").empty("A")
+    assert table.slap("A", 1) == "slap.round_won" and table.more == ["round.ended"]
+    before = table.state
+    assert table.end_round() == table.end_round("A") == "round.collected" and table.state == before
+    table.open("A", "red 1")
+    assert table.end_round() == "core.out_of_phase"
+    won = Table.opened("red 13", "blue 20").empty("A")
+    won.count("A", draw=1)
+    assert won.slap("A", 1) == "slap.round_won" and won.winners() == ["A"]
+    assert won.end_round() == "round.collected" and won.winners() == ["A"]
+
+
+def test_a_card_in_flight_when_the_last_slap_ends_the_round_comes_too_late() -> None:
+    table = Table.opened("red 13", "blue 20").empty("A")
+    table.slap("A", 1)
+    before = table.state
+    assert table.discard("B", "blue 1", 2) == "discard.round_over" == table.discard("B", "yellow 14", 1)
+    late = events.Discard(PlayerId("B"), card("blue 1"), PileId("2"))
+    table.do(late, Verdict.LEGAL)
+    assert table.state == before and table.discard("B", "blue 1", 3) == "pile.missing"
 
 
 def test_counts_by_hand_have_the_last_word() -> None:
