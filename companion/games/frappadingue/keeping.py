@@ -9,7 +9,7 @@ from companion.core.rulings import CARD_UNKNOWN, Reason, Ruling, Verdict
 from . import reasons
 from .cards import NAMES, SPECIALS, is_card, special_points
 from .events import Keep
-from .reading import scores_at_all, values_of, worth
+from .reading import values_of, worth
 from .state import PILES, Facts, Phase, State, next_piles, with_cards
 from .turns import After
 
@@ -60,7 +60,7 @@ def _reason(state: State, event: Keep, move: Move) -> Reason:
         return wrong
     if UNKNOWN in move.stays:
         return reasons.KEPT_UNREAD
-    if state.rules.keeping == "all_scoring" and scores_at_all(state, move.stays):
+    if state.rules.keeping == "all_scoring" and _leaves_points(state, move):
         return reasons.KEEP_ALL
     return reasons.WITH_SPECIALS if move.specials else reasons.KEPT
 
@@ -76,6 +76,12 @@ def _unscored(state: State, event: Keep, move: Move) -> Reason | None:
             return reasons.NO_POINTS
     # What is neither a KM card nor a special has no business in the counter.
     return None if sum(values.values()) + len(move.specials) == len(move.cards) else reasons.NO_POINTS
+
+
+def _leaves_points(state: State, move: Move) -> bool:
+    """Does a card stay on the table that scores with the others of its value?"""
+    thrown = values_of(state.throw)
+    return any(worth(state, value, thrown[value]) > 0 for value in values_of(move.stays))
 
 
 def _move(state: State, event: Keep) -> Move | None:
@@ -107,8 +113,8 @@ def _points(state: State, cards: Sequence[CardId], declared: str) -> int:
 
 def _after(state: State, move: Move) -> State:
     counter = (*state.counter, *move.cards)
-    hand = min(PILES, state.hand + len(move.cards))
-    return with_cards(state, Phase.THROWING, state.turn, move.stays, counter, hand, state.points + move.points)
+    hand, kept = min(PILES, state.hand + len(move.cards)), state.kept + len(move.cards)
+    return with_cards(state, Phase.THROWING, state.turn, move.stays, counter, hand, state.points + move.points, kept)
 
 
 def do_keep(state: State, event: Keep, seat: int, verdict: Verdict) -> After:

@@ -18,17 +18,19 @@ def values_of(cards: Iterable[CardId]) -> dict[int, int]:
     return counts
 
 
-def held(state: State, value: int) -> int:
-    """How many cards of the counter may still grow into a combination: none, but for a house rule (FDU8)."""
-    if state.rules.combinations == "one_throw" or state.hand in (0, PILES):
-        return 0
-    return values_of(state.counter[-state.hand :]).get(value, 0)
+def held(state: State, value: int, fresh: bool) -> int:
+    """How many cards of the counter may still grow into a combination: those of the throw that is being kept.
+
+    None of a fresh throw then, but for a house rule: all of the hand (FDU8).
+    """
+    cards = state.hand % PILES if state.rules.combinations == "across_throws" else 0 if fresh else state.kept
+    return values_of(state.counter[-cards:]).get(value, 0) if cards else 0
 
 
-def worth(state: State, value: int, cards: int, declared: str = "best") -> int:
+def worth(state: State, value: int, cards: int, declared: str = "best", fresh: bool = False) -> int:
     """Points of so many cards of one value put into the counter together; 0 if they cannot be put there."""
     if declared == "best" or state.rules.reading == "always_best":
-        before = held(state, value)
+        before = held(state, value, fresh)
         return best(value, before + cards) - best(value, before) if before else best(value, cards)
     size = NAMES.get(declared, 0)
     if not size or cards < size:
@@ -39,5 +41,5 @@ def worth(state: State, value: int, cards: int, declared: str = "best") -> int:
 
 
 def scores_at_all(state: State, cards: Iterable[CardId]) -> bool:
-    """Is there a card or combination that may be kept?"""
-    return any(worth(state, value, count) > 0 for value, count in values_of(cards).items())
+    """Is there a card or combination in a fresh throw that may be kept?"""
+    return any(worth(state, value, count, fresh=True) > 0 for value, count in values_of(cards).items())

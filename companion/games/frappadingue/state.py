@@ -52,7 +52,8 @@ class Rules:
 class State:
     """The match. `throw` are the visible cards not kept; `counter` all cards kept in this turn, `points` their worth.
 
-    `hand` of them are in the hand being filled: at five it is full, and the next throw starts another.
+    `hand` of them are in the hand being filled: at five it is full, and the next throw starts another. The last `kept`
+    of them are of the throw that lies there.
     """
 
     rules: Rules
@@ -69,6 +70,7 @@ class State:
     counter: tuple[CardId, ...] = ()
     hand: int = 0
     points: int = 0
+    kept: int = 0
     #: Who reached the target first, and so has the last turn behind them.
     finisher: int = NOBODY
     winners: tuple[PlayerId, ...] = ()
@@ -82,6 +84,7 @@ def with_cards(
     counter: tuple[CardId, ...] = (),
     hand: int = 0,
     points: int = 0,
+    kept: int = 0,
 ) -> State:
     """The state with other cards on the table; written out because it happens with every event."""
     return State(
@@ -96,6 +99,7 @@ def with_cards(
         counter,
         hand,
         points,
+        kept,
         state.finisher,
         state.winners,
     )

@@ -34,7 +34,7 @@ def _trouble(state: State, event: Throw, seat: int) -> Reason | None:
     if FORCED_EXCHANGE in event.cards:
         return reasons.REMOVED
     piles = len(event.cards)
-    if piles == _expected(state):
+    if piles == _expected(state) or _unread_specials(state, piles):
         return None
     # After a full hand an uncounted deck may be too small for five piles (FDU14).
     may_run_out = state.rules.deck == "uncounted" and state.rules.small_deck == "fewer_piles"
@@ -49,6 +49,15 @@ def _expected(state: State) -> int:
     if state.rules.deck == "uncounted" or state.rules.small_deck == "five_piles":
         return piles
     return min(piles, sum(IN_PLAY.values()) - len(state.counter))
+
+
+def _unread_specials(state: State, piles: int) -> int:
+    """How many unread cards of the last throw went into the counter too, if so many piles are left: they were specials.
+
+    0 where the number of piles does not tell.
+    """
+    unread = state.throw.count(UNKNOWN)
+    return next((number for number in range(1, unread + 1) if piles == PILES - (state.hand + number) % PILES), 0)
 
 
 def outcome(state: State, event: Throw) -> Reason:
@@ -69,5 +78,6 @@ def do_throw(state: State, event: Throw, seat: int, verdict: Verdict) -> After:
         return replace(state, throw=()), ()
     if happened in (reasons.CAUGHT, reasons.DEAD):
         return lose_turn(state, seat, dead=happened is reasons.DEAD)
-    hand = state.hand % PILES
-    return with_cards(state, Phase.KEEPING, seat, event.cards, state.counter, hand, state.points), ()
+    specials = 0 if len(event.cards) == next_piles(state) else _unread_specials(state, len(event.cards))
+    counter, hand = state.counter + (UNKNOWN,) * specials, (state.hand + specials) % PILES
+    return with_cards(state, Phase.KEEPING, seat, event.cards, counter, hand, state.points), ()

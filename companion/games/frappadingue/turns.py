@@ -17,19 +17,28 @@ After = tuple[State, tuple[Ruling, ...]]
 def judge_validate(state: State, event: Validate, seat: int) -> Ruling:
     total = state.totals[seat] + state.points
     facts: Facts = (("player", event.player), ("points", state.points), ("total", total))
-    return Ruling(_validate_reason(state, seat, total), (*facts, ("opening", state.rules.opening)))
+    return Ruling(_validate_reason(state, seat), (*facts, ("opening", state.rules.opening)))
 
 
-def _validate_reason(state: State, seat: int, total: int) -> Reason:
-    rules, points = state.rules, state.points
+def _validate_reason(state: State, seat: int) -> Reason:
+    rules = state.rules
     if state.turn != seat:
         return reasons.NOT_YOUR_TURN
     if state.phase is Phase.KEEPING:
         return reasons.MUST_KEEP
     if not state.counter:
         return reasons.EMPTY_COUNTER
-    if UNKNOWN in state.counter:
+    # An unread card left in the throw may be a special that had to come.
+    if UNKNOWN in state.counter or UNKNOWN in state.throw:
         return reasons.VALIDATED_UNREAD
+    if rules.full_hand == "must_throw" and state.hand == PILES:
+        return reasons.MUST_THROW
+    return _too_little(state, seat) or reasons.VALIDATED
+
+
+def _too_little(state: State, seat: int) -> Reason | None:
+    """Why what is in the counter cannot be written down, whoever stops."""
+    rules, points, total = state.rules, state.points, state.totals[seat] + state.points
     if points % 100:
         return reasons.NOT_A_HUNDRED
     if points < rules.least:
@@ -38,9 +47,7 @@ def _validate_reason(state: State, seat: int, total: int) -> Reason:
         return reasons.OPENING
     if rules.overshoot == "exact" and total > rules.target:
         return reasons.OVERSHOOT
-    if rules.full_hand == "must_throw" and state.hand == PILES:
-        return reasons.MUST_THROW
-    return reasons.VALIDATED
+    return None
 
 
 def do_validate(state: State, event: Validate, seat: int, verdict: Verdict) -> After:
@@ -66,9 +73,17 @@ def judge_turn(state: State, event: Turn, seat: int) -> Ruling:
 
 
 def do_turn(state: State, event: Turn, seat: int, verdict: Verdict) -> After:
-    state = _cleared(state, seat)
-    last = state.finisher == seat and state.rules.last_round == "one_more_turn"
-    return crown(state) if last else (state, ())
+    """Whoever had an open counter loses it. A turn that the last round does not have ends the match."""
+    before, state = state, _cleared(state, seat)
+    lost = _lost(before, before.turn) if before.counter else ()
+    if seat != before.turn and state.finisher != NOBODY and _is_last(state, seat):
+        state, more = crown(state)
+        return state, (*lost, *more)
+    return state, lost
+
+
+def _lost(state: State, seat: int) -> tuple[Ruling, ...]:
+    return (Ruling(reasons.LOST, (("player", state.players[seat]), ("points", state.points))),)
 
 
 # ---------------------------------------------------------------- the end of a turn
@@ -76,10 +91,10 @@ def do_turn(state: State, event: Turn, seat: int, verdict: Verdict) -> After:
 
 def lose_turn(state: State, seat: int, dead: bool) -> After:
     """The counter is lost; a house rule saves it when the throw was only dead, not a tangle (FDU6)."""
-    worth = state.points if dead and state.rules.dead_throw == "counter_saved" else 0
-    saved = worth >= 100 and not worth % 100
+    saves = dead and state.rules.dead_throw == "counter_saved" and state.counter
+    saved = saves and _too_little(state, seat) is None
     facts: Facts = (("player", state.players[seat]), ("points", state.points))
-    after, more = end_turn(state, seat, worth if saved else 0)
+    after, more = end_turn(state, seat, state.points if saved else 0)
     return after, (Ruling(reasons.SAVED if saved else reasons.LOST, facts), *more)
 
 
