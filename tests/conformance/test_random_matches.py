@@ -21,7 +21,7 @@ from companion.core.words import LANGUAGES, say, texts_of
 from tests.conformance.disturbed import disturbed, played
 
 AnyGame = Game[Any]
-QUICK, MANY = 25, 1_000
+QUICK, MANY = 12, 1_000
 LONGEST = 5_000
 
 
