@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from textwrap import wrap
 
 import cv2
 import numpy as np
@@ -14,8 +15,10 @@ from companion.ui.theme import DARK, Colour
 from vision.image import Image
 
 #: Height in pixels of the band under the picture that holds the ruling and the totals.
-BAND = 120
+BAND = 144
 FONT = cv2.FONT_HERSHEY_SIMPLEX
+#: About so many pixels wide is a letter of the ruling's sentence.
+LETTER = 9
 
 
 def play(session: TableSession, folder: Path, language: str, say: Callable[[str], None]) -> None:
@@ -48,11 +51,12 @@ def draw(update: Update, ruling: RulingView | None, words: Catalogue, language: 
         write(canvas, outline.label, (left, min(height - 6, bottom + 20)), 0.55, DARK.text)
     if ruling is not None:
         write(canvas, f"{ruling.word}  {ruling.time}", (16, height + 36), 0.9, DARK.of(ruling.verdict))
-        write(canvas, ruling.sentence, (16, height + 66), 0.5, DARK.text)
+        for row, line in enumerate(wrap(ruling.sentence, (width - 32) // LETTER)[:2]):
+            write(canvas, line, (16, height + 64 + 22 * row), 0.5, DARK.text)
     if update.scores is not None:
         panels = totals_view(update.scores, language)
         totals = "     ".join(f"{panel.player}: {panel.total}{' *' if panel.leads else ''}" for panel in panels)
-        write(canvas, totals, (16, height + 104), 0.8, DARK.text)
+        write(canvas, totals, (16, height + 124), 0.8, DARK.text)
     return canvas
 
 
