@@ -29,6 +29,13 @@ def turned(quad: FloatArray, quarters: int) -> FloatArray:
     return np.roll(quad, -quarters, axis=0)
 
 
+def moved(quad: FloatArray, across: float, down: float, size: float) -> FloatArray:
+    """An outline shifted by shares of the card's own width and height, and grown about its middle."""
+    u, v = (quad[1] + quad[2] - quad[0] - quad[3]) / 2, (quad[2] + quad[3] - quad[0] - quad[1]) / 2
+    middle = quad.mean(axis=0)
+    return np.asarray(middle + across * u + down * v + size * (quad - middle), np.float32)
+
+
 class Pyramid:
     """A picture and its halves, made when first needed: a crop of a big card is taken where it aliases least."""
 
