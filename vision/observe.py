@@ -77,9 +77,11 @@ class Unclear:
 Difference: TypeAlias = Laid | Taken | Same | Unclear
 
 
-def difference(before: Stack, readings: Iterable[Reading], changed: FloatArray, cell: float) -> Difference:
+def difference(
+    before: Stack, readings: Iterable[Reading], changed: FloatArray, cell: float, as_below: bool = False
+) -> Difference:
     """What the readings make of the change. `changed` are the changed points (n x 2, px), each standing for a square of
-    `cell` pixels."""
+    `cell` pixels. `as_below` says that the pile looks again as it did before its top card was laid."""
     now = tuple(readings)
     fresh = [
         (_share(reading.quad, changed, cell), reading)
@@ -88,15 +90,11 @@ def difference(before: Stack, readings: Iterable[Reading], changed: FloatArray, 
     ]
     share, best = max(fresh, key=_weight, default=(0.0, None))
     top = before.top
-    under = before.cards[-2:-1]
+    if top is not None and as_below:
+        return Taken(top)
     if top is not None and any(_still(reading, top, changed, cell) for reading in now):
         # The old top is still to be seen. A new card that leaves it uncovered has to explain the change by itself.
         return Laid(best) if best is not None and share >= EXPLAINS else Same(before)
-    uncovered = [reading for reading in now if _known(reading, under)]
-    if top is not None and uncovered:
-        gone = _share(top.quad, changed, cell)
-        if gone >= EXPLAINS and (best is None or best.card is None or gone >= share):
-            return Taken(top)
     if best is not None and share >= EXPLAINS:
         if top is not None and best.card is not None and best.card == top.card and _near(best.quad, top.quad, 1.0):
             return Same(Stack(before.pile, (*before.cards[:-1], best)))
@@ -141,10 +139,6 @@ def _still(reading: Reading, card: Reading, changed: FloatArray, cell: float) ->
     if not same_card(reading, card):
         return False
     return reading.card is not None or card.card is None or _share(card.quad, changed, cell) < EXPLAINS
-
-
-def _known(reading: Reading, lying: Iterable[Reading]) -> bool:
-    return any(same_card(reading, card) for card in lying)
 
 
 def _share(quad: Quad, changed: FloatArray, cell: float) -> float:

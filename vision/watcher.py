@@ -4,7 +4,7 @@ It decides when to read and when a reading is sure enough to be told. Which rule
 """
 
 import math
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeAlias
@@ -20,7 +20,7 @@ from vision.recognise.reading import Reading
 from vision.table import Snapshot, Stack
 from vision.track.arms import find_arms
 from vision.track.change import Change, ChangeDetector
-from vision.track.outline import bare_table, outline_of_change
+from vision.track.outline import bare_table, changed_share, outline_of_change
 from vision.track.place import Place, Settled
 from vision.track.rest import Span
 
@@ -29,8 +29,10 @@ SURE = 0.95
 MOST_LOOKS = 5
 #: How often a pile is looked at when the camera starts before it is taken for empty, or its card for unknown.
 FIRST_LOOKS = 4
-#: A vote that is less sure than this gives a card without a name.
-ENOUGH = 0.6
+#: What every look takes for the likeliest name is told, with its confidence, from this chance on.
+LIKELY = 0.85
+#: The pile looks as before a card was laid if no more than this share of a card differs.
+UNCHANGED = 0.12
 #: Pictures kept of a calm pile: the latest may show the tip of a shadow already.
 CALM_PICTURES = 4
 #: A card may look so many times larger or smaller in area than one flat on the table: a high pile, perspective.
@@ -62,6 +64,8 @@ class _Watched:
     looks: list[Laid] = field(default_factory=list)
     tries: int = 0
     #: The last pictures in which nothing touched the pile, oldest first.
+    #: For every card of the stack, what the region looked like before it was laid, if that was seen.
+    below: list[Image | None] = field(default_factory=list)
     calm: deque[Image] = field(default_factory=lambda: deque(maxlen=CALM_PICTURES))
 
 
@@ -108,12 +112,11 @@ class Watcher:
         top = self._first_top(watched, frame)
         if (top is not None and _is_sure(top)) or watched.tries >= FIRST_LOOKS:
             self._keep(watched, (top,) if top else (), frame)
-            watched.tries = 0
+            watched.tries, watched.below = 0, [None] if top else []
 
     def _first_top(self, watched: _Watched, frame: Frame) -> Reading | None:
         """The card on top of a pile of which nothing is known: one that stands out of the table, else any card."""
-        left, top, width, height = watched.region
-        here = frame.image[top : top + height, left : left + width]
+        here = _region(frame.image, watched)
         standing_out = self._outline(watched, bare_table(here), here)
         if standing_out is not None:
             named = top_of(self._on_pile(watched, self._reader.name(frame.image, [standing_out])))
@@ -137,6 +140,11 @@ class Watcher:
         if self._undecided(found, watched.tries):
             return []
         decided = _vote(watched.looks) if watched.looks else found
+        calm = _region(watched.calm[0], watched).copy() if watched.calm else None
+        if isinstance(decided, Laid):
+            watched.below.append(calm)
+        elif isinstance(decided, Taken):
+            watched.below.pop()
         self._accept(watched, change, frame)
         return self._tell(watched, before, decided, settled, frame)
 
@@ -147,18 +155,23 @@ class Watcher:
         if laid is not None:
             outlines.append(laid)
         named = self._on_pile(watched, self._reader.name(frame.image, outlines)) if outlines else []
-        found = difference(before, named, settled.points, settled.cell)
+        as_below = self._as_below(watched, frame)
+        found = difference(before, named, settled.points, settled.cell, as_below)
         if isinstance(found, Taken | Same) or (isinstance(found, Laid) and _is_sure(found.card)):
             return found
         return difference(before, [*self._read(watched, frame), *named], settled.points, settled.cell)
+
+    def _as_below(self, watched: _Watched, frame: Frame) -> bool:
+        """Does the pile look as it did before its top card was laid?"""
+        below = watched.below[-1] if watched.below else None
+        area = math.prod(self._table.card_px(watched.place.pile))
+        return below is not None and changed_share(below, _region(frame.image, watched), area) < UNCHANGED
 
     def _laid(self, watched: _Watched, frame: Frame) -> FloatArray | None:
         """The outline of a card that was laid since the pile was calm."""
         if not watched.calm:
             return None
-        left, top, width, height = watched.region
-        before, after = (image[top : top + height, left : left + width] for image in (watched.calm[0], frame.image))
-        return self._outline(watched, before, after)
+        return self._outline(watched, _region(watched.calm[0], watched), _region(frame.image, watched))
 
     def _outline(self, watched: _Watched, before: Image, after: Image) -> FloatArray | None:
         """The outline of a card that makes the difference between two pictures of a pile's region."""
@@ -233,19 +246,27 @@ class Watcher:
         return _Watched(place, (left, top, right - left, bottom - top))
 
 
+def _region(image: Image, watched: _Watched) -> Image:
+    left, top, width, height = watched.region
+    return image[top : top + height, left : left + width]
+
+
 def _is_sure(card: Reading) -> bool:
     """A name, or a back, that needs no second look."""
     return card.confidence >= SURE and (card.card is not None or card.face == "down")
 
 
 def _vote(looks: Sequence[Laid]) -> Laid:
-    """Several looks at the same card: names collect confidence, and a weak majority is an unknown card."""
-    votes: Counter[str | None] = Counter()
-    for look in looks:
-        votes[look.card.card] += look.card.confidence  # type: ignore[assignment]  # counts here are fractions
-    name, weight = votes.most_common(1)[0]
-    best = max((look.card for look in looks if look.card.card == name), key=lambda card: card.confidence)
-    sure = weight / len(looks)
-    if name is not None and sure < ENOUGH:
-        return Laid(replace(best, card=None, confidence=1 - sure, alternatives=((name, sure), *best.alternatives)))
-    return Laid(replace(best, confidence=min(best.confidence, sure) if len(looks) > 1 else best.confidence))
+    """Several looks at the same card: one sure name is enough, two different ones are none."""
+    cards = [look.card for look in looks]
+    named = [card for card in cards if card.card is not None]
+    if len({card.card for card in named}) == 1:
+        return Laid(max(named, key=lambda card: card.confidence))
+    if named:
+        return Laid(replace(cards[-1], card=None))
+    guesses = [card.alternatives[0] for card in cards if card.alternatives]
+    chance = min((chance for _, chance in guesses), default=0.0)
+    if chance >= LIKELY and len({name for name, _ in guesses}) == 1:
+        # Not sure enough to be read aloud, but every look says the same.
+        return Laid(replace(cards[-1], card=guesses[0][0], confidence=chance))
+    return Laid(cards[-1])

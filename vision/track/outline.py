@@ -44,6 +44,11 @@ def outline_of_change(before: Image, after: Image, plane: Plane, card_mm: tuple[
     return _clockwise(plane.to_px(rectangle).astype(np.float32))
 
 
+def changed_share(before: Image, after: Image, card_area_px: float) -> float:
+    """How much changed between two pictures of a place, in cards."""
+    return float(_change(before, after).sum()) / card_area_px
+
+
 def bare_table(picture: Image) -> Image:
     """A guess at what a place looks like without cards: all of the colour that is commonest around it."""
     rim = max(2, min(picture.shape[:2]) // 12)

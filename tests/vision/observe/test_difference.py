@@ -50,7 +50,13 @@ def test_a_card_that_cannot_be_named_was_laid_all_the_same() -> None:
 
 def test_the_card_below_is_seen_again_so_the_top_was_taken() -> None:
     low, top = card("red/7", HERE), card("blue/9", ACROSS)
-    assert difference(Stack("p", (low, top)), [low], spots(ACROSS), CELL) == Taken(top)
+    assert difference(Stack("p", (low, top)), [low], spots(ACROSS), CELL, as_below=True) == Taken(top)
+
+
+def test_a_covered_card_that_is_still_read_does_not_uncover_itself() -> None:
+    before = Stack("p", (card("red/7", HERE), card("blue/9", ACROSS)))
+    now = [card("red/7", HERE), card(None, SHIFTED)]
+    assert difference(before, now, spots(SHIFTED), CELL) == Laid(card(None, SHIFTED))
 
 
 def test_the_only_card_is_gone_so_it_was_taken() -> None:
