@@ -16,11 +16,9 @@ from vision.image import FloatArray, Image
 from vision.recognise.crop import Pyramid
 from vision.recognise.deck import Deck
 from vision.recognise.gallery import Gallery
-from vision.recognise.identify import Identity, identify
+from vision.recognise.identify import SURE, Identity, identify
 from vision.recognise.reading import Reading
 
-#: A name is said aloud only if it is at least this sure.
-SURE = 0.98
 #: Two outlines that share this much of their union are one card.
 _SAME = 0.55
 Region = tuple[int, int, int, int]

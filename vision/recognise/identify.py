@@ -26,8 +26,9 @@ ALTERNATIVES = 3
 _SQUARISH = 1.22
 
 
-#: Less sure than this, a second try is made nearby. (A third was tried: it finds little more, and errs.)
-DOUBTFUL = 0.9
+#: A name is said aloud only if it is at least this sure; what is less sure gets a second try nearby.
+#: (A third was tried: it finds little more, and errs.)
+SURE = 0.98
 #: Where to try: shares of the card's width and height to move by, and its size.
 _TRIES = (
     (0.14, 0.0, 1.0), (-0.14, 0.0, 1.0), (0.0, 0.12, 1.0), (0.0, -0.12, 1.0), (0.0, 0.0, 0.88), (0.0, 0.0, 1.14),
@@ -61,7 +62,7 @@ def identify(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> lis
         return []
     quads = stood_up(picture, quads, gallery)
     found = _looked_at(picture, quads, gallery)
-    again = [k for k, identity in enumerate(found) if identity.chance < DOUBTFUL]
+    again = [k for k, identity in enumerate(found) if identity.chance < SURE]
     nearby = _elsewhere(picture, [quads[k] for k in again], gallery)
     for k, other in zip(again, _looked_at(picture, nearby, gallery), strict=True):
         found[k] = max(found[k], other, key=lambda identity: identity.chance)

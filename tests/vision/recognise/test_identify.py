@@ -1,0 +1,77 @@
+"""Identity against an enrolled deck: right where the card can be seen, silent where it is a stranger."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.image import FloatArray, Image
+from vision.recognise.crop import Pyramid, canvas_corners, turned
+from vision.recognise.deck import Deck, Face
+from vision.recognise.gallery import Gallery
+from vision.recognise.identify import Identity, identify
+from vision.training.art import random_deck
+
+QUAD = np.array([[240, 110], [382, 122], [364, 332], [222, 320]], np.float32)
+
+
+@pytest.fixture(scope="module")
+def faces() -> tuple[Image, ...]:
+    return random_deck(np.random.default_rng(11), 12, "full_bleed").faces
+
+
+@pytest.fixture(scope="module")
+def gallery(faces: tuple[Image, ...]) -> Gallery:
+    return Gallery(Deck("any", tuple(Face(str(k), (face,)) for k, face in enumerate(faces[:-1]))))
+
+
+def laid(face: Image, light: tuple[float, float, float] = (1.0, 1.0, 1.0)) -> Image:
+    height, width = face.shape[:2]
+    warp = cv2.getPerspectiveTransform(canvas_corners(width, height), QUAD)
+    table = np.full((480, 640, 3), (70, 110, 60), np.uint8)
+    card = cv2.warpPerspective(face, warp, (640, 480), flags=cv2.INTER_AREA)
+    mask = cv2.warpPerspective(np.full((height, width), 255, np.uint8), warp, (640, 480)) > 127
+    table[mask] = card[mask]
+    return np.clip(table * np.array(light), 0, 255).astype(np.uint8)
+
+
+def name(picture: Image, gallery: Gallery, quad: FloatArray = QUAD) -> tuple[str, Identity]:
+    identity = identify(Pyramid(picture), [quad], gallery)[0]
+    return gallery.names[gallery.owner[identity.row]], identity
+
+
+@pytest.mark.parametrize("number", range(0, 11, 2))
+@pytest.mark.parametrize("light", [(1.0, 1.0, 1.0), (0.6, 0.8, 1.0), (0.9, 0.75, 0.65)])
+def test_a_card_is_named_under_any_lamp(
+    faces: tuple[Image, ...], gallery: Gallery, number: int, light: tuple[float, float, float]
+) -> None:
+    said, identity = name(laid(faces[number], light), gallery)
+    assert said == str(number)
+    assert np.abs(identity.quad - QUAD).max() < 3
+
+
+def test_the_outline_tells_how_the_card_lies(faces: tuple[Image, ...], gallery: Gallery) -> None:
+    said, identity = name(laid(faces[4]), gallery, turned(QUAD, 2))
+    assert said == "4"
+    assert np.abs(identity.quad - QUAD).max() < 3
+
+
+def test_an_outline_that_is_off_by_a_seventh_is_found_again(faces: tuple[Image, ...], gallery: Gallery) -> None:
+    said, identity = name(laid(faces[6]), gallery, QUAD + np.array([20, 0], np.float32))
+    assert said == "6"
+    assert np.abs(identity.quad - QUAD).max() < 4
+
+
+def test_a_covered_half_leaves_the_name(faces: tuple[Image, ...], gallery: Gallery) -> None:
+    picture = laid(faces[8])
+    cv2.rectangle(picture, (200, 250), (400, 400), (150, 170, 190), -1)
+    assert name(picture, gallery)[0] == "8"
+
+
+def test_a_stranger_and_an_empty_table_are_not_sure(faces: tuple[Image, ...], gallery: Gallery) -> None:
+    empty = np.random.default_rng(0).normal(120, 10, (480, 640, 3)).clip(0, 255).astype(np.uint8)
+    assert name(laid(faces[-1]), gallery)[1].chance < 0.98
+    assert name(empty, gallery)[1].chance < 0.5
+
+
+def test_no_outlines_no_identities(gallery: Gallery) -> None:
+    assert identify(Pyramid(laid(np.zeros((30, 20, 3), np.uint8))), [], gallery) == []
