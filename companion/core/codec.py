@@ -172,11 +172,14 @@ def _either(hints: tuple[Any, ...]) -> Reader:
 
 
 def _sequence(hints: tuple[Any, ...]) -> Reader:
-    """tuple[X, ...] or tuple[X, Y]."""
+    """tuple[X, ...] or tuple[X, Y]; a list of pairs may also be written as an object."""
     readers = [reader for reader in map(_reader, (h for h in hints if h is not Ellipsis)) if reader]
     many = Ellipsis in hints
+    pairs = many and get_origin(hints[0]) is tuple and len(get_args(hints[0])) == 2
 
     def read(raw: Any) -> tuple[Any, ...]:
+        if pairs and isinstance(raw, dict):
+            raw = list(raw.items())
         if not isinstance(raw, list | tuple) or len(raw) > MOST_ITEMS:
             raise TypeError(f"{raw!r:.60} is not a list")
         if many:

@@ -20,7 +20,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class NewMatch(Event):
-    """The first event of every log: which game, who sits where (in seating order), which house rules."""
+    """The first event of every log: which game, who sits where (in seating order), which house rules.
+
+    `options` may also be an object: {"round_timer": "2_minutes"}.
+    """
 
     KIND: ClassVar[str] = "match"
     game: str

@@ -147,3 +147,11 @@ def test_whatever_stands_in_a_line_gives_an_event_or_bad_input(kind: str, data: 
         assert wrong.where.startswith("line 1")
     else:
         assert kind == event.KIND
+
+
+def test_options_may_be_written_as_an_object() -> None:
+    kinds = kinds_of(())
+    listed = decode({"event": "match", "game": "g", "players": ["A"], "options": [["a", 1], ["b", "x"]]}, kinds)
+    assert decode({"event": "match", "game": "g", "players": ["A"], "options": {"a": 1, "b": "x"}}, kinds) == listed
+    with pytest.raises(BadInput):
+        decode({"event": "match", "game": "g", "players": {"A": "B"}}, kinds)
