@@ -1,6 +1,6 @@
 """The generic operations: what people do where the app does not know an event, a card or what happened.
 
-They write down what is so; they wake no card and are open to everybody during a round.
+They write down what is so; they wake no card and are open to everybody during a round. A log may begin with them.
 """
 
 from companion.core.ids import UNKNOWN
@@ -28,7 +28,7 @@ from .events import (
 from .happening import move_tile, settle
 from .movement import walk
 from .placement import cannot_lie, laid, protected, remark
-from .rounds import end_round, next_to_place
+from .rounds import end_round, join_round, next_to_place
 from .state import NOBODY, Ask, Ending, Hand, Phase
 
 
@@ -37,7 +37,8 @@ def _closed(draft: Draft, *players: str) -> Ruling | None:
     for player in players:
         if player not in draft.table.players:
             return Ruling(PLAYER_UNKNOWN, (("player", player),))
-    return None if draft.phase in (Phase.PLACING, Phase.TURNS) else draft.waits()
+    join_round(draft)
+    return None if draft.dealt else draft.waits()
 
 
 def move_pawn(draft: Draft, event: MovePawn) -> Ruling:

@@ -65,7 +65,7 @@ class LimitAgreed(Event):
 @dataclass(frozen=True, slots=True)
 class Deal(Event):
     """A round begins: pawns on the start, cards off the board, and `cards` dealt to each (0: as many as the rulebook
-    says for so many players)."""
+    says for so many players). A log without it begins in the middle of a round, with four cards in every hand."""
 
     KIND: ClassVar[str] = "deal"
     cards: int = 0
@@ -73,7 +73,8 @@ class Deal(Event):
 
 @dataclass(frozen=True, slots=True)
 class FirstRoll(Event):
-    """`player` rolls the d20 for the first turn and gets `value` (0: nobody has read it)."""
+    """`player` rolls the d20 for the first turn and gets `value` (0: nobody has read it). Where none of these rolls was
+    seen, whoever does something first goes first."""
 
     KIND: ClassVar[str] = "first_roll"
     player: PlayerId
@@ -147,7 +148,7 @@ class EventRoll(Event):
 @dataclass(frozen=True, slots=True)
 class EndTurn(Event):
     """`player`'s turn is over: everybody with fewer than four cards draws, and the next one's turn or the end of the
-    round follows."""
+    round follows. The next player's card implies it."""
 
     KIND: ClassVar[str] = "end_turn"
     player: PlayerId

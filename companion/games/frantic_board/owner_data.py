@@ -22,7 +22,7 @@ KindLine: TypeAlias = tuple[str, str, str, int]
 
 def _too_late(draft: Draft) -> bool:
     """Squares and colours cannot change under cards that lie there already."""
-    return draft.phase is Phase.TURNS or (draft.phase is Phase.PLACING and any(draft.squares))
+    return draft.phase is Phase.TURNS or (draft.phase is not Phase.COUNT and any(draft.squares))
 
 
 def board_drawn(draft: Draft, event: BoardDrawn) -> Ruling:
@@ -32,6 +32,8 @@ def board_drawn(draft: Draft, event: BoardDrawn) -> Ruling:
     if wrong:
         return Ruling(reasons.BOARD_WRONG, (("why", wrong),))
     board = lay_out(event.rows, event.teleports, event.links)
+    if draft.phase is not Phase.COUNT and max(draft.pawns) > board.finish:
+        return Ruling(reasons.DATA_LATE)
     draft.table = replace(draft.table, board=board)
     draft.squares = ((),) * (board.finish + 1)
     draft.teleports = board.teleports

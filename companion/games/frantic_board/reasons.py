@@ -23,6 +23,7 @@ FIRST_TWICE = illegal("frantic_board.first.twice", "preparation: everybody rolls
 FIRST_OUT = illegal("frantic_board.first.out", "preparation: only those who tie roll again")
 FIRST_NAMED = legal("frantic_board.first.named", "preparation: the table says who begins")
 FIRST_IS = legal("frantic_board.first.is", "preparation: the highest d20 begins")
+DEAL_UNSEEN = legal("frantic_board.deal.unseen", "a log may begin in the middle of a round")
 PLACING_DONE = legal("frantic_board.placing.done", "preparation: cards are laid until everybody holds four")
 
 # Laying a card.

@@ -129,6 +129,30 @@ def _begin_placing(draft: Draft) -> None:
         draft.turn = draft.first
         if all(hand.count <= HAND for hand in draft.hands):
             begin_turn(draft, draft.first)
+        elif draft.hands[draft.first].count <= HAND:
+            next_to_place(draft)
+
+
+# ---------------------------------------------------------------- a log that begins in the middle of a round
+
+
+def join_round(draft: Draft) -> None:
+    """Nobody has seen the first deal: take it that everybody has laid cards in preparation and holds four."""
+    if draft.phase is Phase.SETUP and not draft.dealt:
+        seats = len(draft.pawns)
+        draft.hands = [Hand(HAND)] * seats
+        draft.pile = cards_total(draft) - seats * HAND
+        draft.dealt = True
+        draft.say(reasons.DEAL_UNSEEN)
+
+
+def join_turn(draft: Draft, seat: int) -> None:
+    """Nobody has seen any of the d20 either: whoever does something first goes first."""
+    join_round(draft)
+    if draft.phase is Phase.SETUP and draft.dealt and (draft.first != NOBODY or not any(draft.first_rolls)):
+        _set_first(draft, seat if draft.first == NOBODY else draft.first)
+        # What may be taken back later leads back to here, not to before the round.
+        draft.was = draft.state()
 
 
 def next_to_place(draft: Draft) -> None:

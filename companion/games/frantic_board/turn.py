@@ -11,7 +11,7 @@ from .events import Choose, EndTurn, Play, Roll
 from .happening import settle, take_event_die
 from .movement import advance_21, walk
 from .placement import cannot_lie, judge_laying, laid, remark
-from .rounds import begin_turn, end_of_turn, next_to_place
+from .rounds import begin_turn, end_of_turn, join_turn, next_to_place
 from .state import (
     NOBODY,
     Ask,
@@ -41,6 +41,8 @@ def play(draft: Draft, event: Play) -> Ruling:
     target = draft.seat(event.target) if event.target else NOBODY
     if event.target and target == NOBODY:
         return Ruling(PLAYER_UNKNOWN, (("player", event.target),))
+    join_turn(draft, seat)
+    _take_over_turn(draft, seat)
     own_turn = _may_play(draft, seat)
     if not own_turn and not (draft.forced and draft.phase in (Phase.PLACING, Phase.TURNS)):
         return draft.waits()
@@ -62,6 +64,15 @@ def play(draft: Draft, event: Play) -> Ruling:
         draft.stack.pop()
         _act_when_played(draft, seat, kind, target)
     return ruling
+
+
+def _take_over_turn(draft: Draft, seat: int) -> None:
+    """Who plays a card next says that the turn before is over, if only the drawing was left of it."""
+    frame = draft.frame
+    if isinstance(frame, Ending) and seat == (frame.player + 1) % len(draft.pawns):
+        draft.say(reasons.TURN_ENDED, ("player", draft.name(frame.player)))
+        if not end_of_turn(draft):
+            begin_turn(draft, seat)
 
 
 def _may_play(draft: Draft, seat: int) -> bool:
@@ -140,9 +151,11 @@ def roll(draft: Draft, event: Roll) -> Ruling:
     facts = (("player", event.player), ("value", event.value))
     if seat == NOBODY:
         return Ruling(PLAYER_UNKNOWN, facts)
+    joining = draft.phase is Phase.SETUP
+    join_turn(draft, seat)
     frame = draft.frame
-    if isinstance(frame, PlayCard) and draft.hands[frame.player].count == 0:
-        # Nothing in the hand to play, so the turn begins with its move.
+    if isinstance(frame, PlayCard) and (joining or draft.hands[frame.player].count == 0):
+        # Nothing in the hand to play, or nobody has seen it played: the turn begins with its move.
         draft.stack.pop()
         frame = draft.frame
     if not isinstance(frame, Move | TeleportRoll | EventDie) or frame.player != seat:
