@@ -184,14 +184,14 @@ def _skip(table: Table, share: Share) -> None:
 
 
 def _fantastic_four(table: Table, share: Share) -> None:
-    drawn = table.draw(share.victim, share.amount)
+    drawn = table.must_draw(share.victim, share.amount)
     table.tell(reasons.MUST_DRAW, player=table.players[share.victim], count=drawn)
 
 
 def _equality(table: Table, share: Share) -> None:
     fewer = len(table.hands[share.source]) - len(table.hands[share.victim])
     if fewer > 0:
-        drawn = table.draw(share.victim, fewer)
+        drawn = table.must_draw(share.victim, fewer)
         table.tell(reasons.MUST_DRAW, player=table.players[share.victim], count=drawn)
 
 
@@ -228,6 +228,7 @@ def giveable(table: Table, seat: Seat) -> int:
 def lay(table: Table, card: CardId) -> None:
     """`card` is the new top of the discard pile; Fuck You is as good as invisible there."""
     table.pile = (*table.pile, card)
+    table.owe_nothing()
     if card == FUCK_YOU:
         return
     table.top, table.wish = card, ""

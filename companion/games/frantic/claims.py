@@ -38,6 +38,7 @@ def deal(table: Table, event: Deal) -> Ruling:
         hands[table.players.index(player)] = cards
     table.hands, table.dealer, table.stack = hands, dealer, [Dealt()]
     table.draw_pile = DECK_SIZE - sum(map(len, hands))
+    table.owe_nothing()
     if any(len(hand) != table.rules.hand for hand in hands):
         return Ruling(reasons.DEAL_COUNT, facts)
     return _doubt(table) or Ruling(reasons.DEALT, facts)
@@ -141,6 +142,7 @@ def position(table: Table, event: Position) -> Ruling:
         table.hands = [(UNKNOWN,) * table.rules.hand] * len(table.players)
         table.draw_pile = DECK_SIZE - sum(map(len, table.hands)) - len(event.pile or ("?",))
         table.stack = [Turn(table.next_seat(table.dealer))]
+    table.owe_nothing()
     for player, cards in event.hands:
         table.hands[table.players.index(player)] = cards
     for player, count in event.counts:

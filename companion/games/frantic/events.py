@@ -1,8 +1,8 @@
 """What can be claimed to have happened in this game. An event is a claim; the rules judge it.
 
 Cards that nobody has read are "?" everywhere. The engine makes all forced draws by itself (Fantastic Four, Communism,
-Nice Try ...); they are not logged. What people choose is logged where somebody knows it; cards that change hands
-unseen may be left out.
+Nice Try ...); a log may name the cards or leave them out. What people choose is logged where somebody
+knows it; cards that change hands unseen may be left out.
 """
 
 from dataclasses import dataclass
@@ -75,7 +75,8 @@ class Target(Event):
 class Draw(Event):
     """`player` draws one card in their turn: by choice, or because of a 2nd Chance. `card` where somebody saw it.
 
-    Draws that a special or an event forces on somebody are made by the engine; they are not logged.
+    Draws that a special or an event forces on somebody are made by the engine; they need not be logged. Where they are,
+    a draw a card, they name the cards, and nobody draws twice.
     """
 
     KIND: ClassVar[str] = "draw"

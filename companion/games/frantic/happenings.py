@@ -46,7 +46,7 @@ def _charity(table: Table, initiator: Seat) -> None:
 def _communism(table: Table, initiator: Seat) -> None:
     most = max(map(len, table.hands))
     for seat in table.from_right_of(initiator):
-        table.draw(seat, most - len(table.hands[seat]))
+        table.must_draw(seat, most - len(table.hands[seat]))
 
 
 def _doomsday(table: Table, initiator: Seat) -> None:
@@ -62,7 +62,7 @@ def _earthquake(table: Table, initiator: Seat) -> None:
 
 def _expansion(table: Table, initiator: Seat) -> None:
     for count, seat in enumerate(table.from_right_of(initiator), 1):
-        table.draw(seat, count)
+        table.must_draw(seat, count)
 
 
 def _finish_line(table: Table, initiator: Seat) -> None:
@@ -148,7 +148,7 @@ def _mexican_standoff(table: Table, initiator: Seat) -> None:
         table.slip_under(table.hands[seat])
         table.hands[seat] = ()
     for seat in order:
-        table.draw(seat, STANDOFF_DRAWS)
+        table.must_draw(seat, STANDOFF_DRAWS)
 
 
 def _recession(table: Table, initiator: Seat) -> None:
@@ -173,7 +173,7 @@ def _all_seeing_eye(table: Table, initiator: Seat) -> None:
 
 def _third_time_lucky(table: Table, initiator: Seat) -> None:
     for seat in table.from_right_of(initiator):
-        table.draw(seat, THIRD_TIME_DRAWS)
+        table.must_draw(seat, THIRD_TIME_DRAWS)
 
 
 def _time_bomb(table: Table, initiator: Seat) -> None:

@@ -236,7 +236,7 @@ def bets_revealed(table: Table, due: BetsDue) -> bool:
         table.tell(reasons.BETS_TAKEN, player=table.players[loser], cards=tuple(card for _, card in bets))
     for seat in order:
         if not laid[seat]:
-            table.draw(seat, GAMBLING_DRAWS)
+            table.must_draw(seat, GAMBLING_DRAWS)
     return True
 
 

@@ -51,6 +51,7 @@ def _turn(table: Table, turn: Turn, seat: Seat | None) -> Ruling | None:
     if turn.stage != DRAWN and not table.forced:
         return Ruling(reasons.PASS_SECOND_CHANCE if turn.stage == AGAIN else reasons.PASS_DRAW_FIRST, facts)
     table.stack[-1] = Turn(turn.seat, DONE)
+    table.owe_nothing()
     return Ruling(reasons.TURN_ENDED, facts)
 
 

@@ -78,6 +78,7 @@ TAKE_NOT_DUE = illegal("frantic.take.not_due", "cards are taken only when a card
 
 # Drawing and going on.
 DREW = legal("frantic.draw.drawn", "the principle: who cannot or does not want to play draws one card")
+DREW_OWED = legal("frantic.draw.owed", "specials and events: the cards that somebody must draw")
 DREW_AGAIN = legal("frantic.draw.second_chance", "2nd Chance: who cannot play another card draws one")
 DRAW_EMPTY = legal("frantic.draw.pile_empty", "end of a round: somebody draws and the draw pile is empty")
 DRAW_NOT_YOUR_TURN = illegal("frantic.draw.not_your_turn", "the principle: in turn, anticlockwise")

@@ -6,7 +6,7 @@ away with it, so `judge` and `apply` are the same calculation.
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.core.events import Event, ManualScore, NewMatch
 from companion.core.game import Step
@@ -78,7 +78,7 @@ from .state import (
     TargetDue,
 )
 from .table import Table
-from .turns import draw, play, start_card
+from .turns import draw, name_draw, play, start_card
 
 #: Rulings that leave everything as it was although they forbid nothing: first, somebody must tell something.
 WAITS = frozenset(
@@ -91,6 +91,10 @@ WAITS = frozenset(
         reasons.WINDOW_OPEN.code,
     }
 )
+Handler = Callable[[Table, Any], Ruling]
+Seated = Callable[[Table, Any, Seat], Ruling]
+#: The ruling, and the table afterwards; None where nothing changes.
+Attempt: TypeAlias = tuple[Ruling, Table | None]
 
 
 class Frantic:
@@ -123,12 +127,46 @@ class Frantic:
         return sample(state, rng)
 
 
-def _attempt(state: State, event: Event, forced: bool) -> tuple[Ruling, Table | None]:
-    """The ruling, and the table afterwards; None where nothing changes."""
+def _attempt(state: State, event: Event, forced: bool) -> Attempt:
+    """What the rules say; where the draw before could be read in two ways, the one that makes sense of it counts."""
     sort = event.__class__
     handler = HANDLERS.get(sort)
     if handler is None:
         return Ruling(OUT_OF_PHASE), None
+    if sort is Draw and state.stack and (state.owed or state.otherwise or isinstance(state.stack[-1], Attack)):
+        return _draw_attempt(state, event, forced)
+    first = _once(state, event, forced, handler)
+    if first[0].verdict is Verdict.ILLEGAL and state.otherwise is not None:
+        again = _once(state.otherwise, event, forced, handler)
+        return first if again[1] is None else again
+    return first
+
+
+def _draw_attempt(state: State, event: Event, forced: bool) -> Attempt:
+    """Is this one of the cards that somebody has just been made to draw, or the one of their turn?
+
+    Logs may name the forced draws or leave them out. As long as both make sense, the turn's draw is taken for granted
+    and the other reading is kept.
+    """
+    in_turn, owed = _by_player(draw), _by_player(name_draw)
+    tried = [
+        _once(reading, event, forced, handler)
+        for reading in (state, state.otherwise)
+        if reading is not None
+        for handler in ((owed, in_turn) if reading.naming else (in_turn, owed))
+    ]
+    fitting = [(ruling, table) for ruling, table in tried if table is not None]
+    if not fitting:
+        return _once(state, event, forced, in_turn)
+    ruling, table = fitting[0]
+    if not table.naming:
+        table.otherwise = next((other.state() for _, other in fitting[1:] if other.naming), None)
+    return ruling, table
+
+
+def _once(state: State, event: Event, forced: bool, handler: Handler) -> Attempt:
+    """One reading of one event."""
+    sort = event.__class__
     if not state.stack:
         closed = _between_rounds(state, sort)
         if closed:
@@ -153,9 +191,6 @@ def _between_rounds(state: State, sort: type[Event]) -> Ruling | None:
 
 
 # ---------------------------------------------------------------- one handler an event
-
-Handler = Callable[[Table, Any], Ruling]
-Seated = Callable[[Table, Any, Seat], Ruling]
 
 
 def _by_player(act: Seated) -> Handler:

@@ -224,3 +224,9 @@ class State:
     #: The last colour played ("" before any, "?" after an unread card); a wished one where the table says so (FCU5).
     last_colour: str = ""
     ending: str = ""
+    #: How many cards each player has just been made to draw that nobody has named yet; empty where there are none.
+    owed: tuple[int, ...] = ()
+    #: The last draw was one of those that are owed; the next ones are read in the same way first.
+    naming: bool = False
+    #: The match if the last draw was one of those that are owed, not one in turn, while nobody can tell.
+    otherwise: "State | None" = None

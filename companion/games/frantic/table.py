@@ -30,7 +30,10 @@ class Table:
         "hands",
         "held",
         "last_colour",
+        "naming",
         "news",
+        "otherwise",
+        "owed",
         "pile",
         "players",
         "rounds",
@@ -49,6 +52,9 @@ class Table:
         self.draw_pile, self.pile, self.top, self.wish = state.draw_pile, state.pile, state.top, state.wish
         self.skipped, self.events_seen, self.bomb = state.skipped, state.events_seen, state.bomb
         self.last_colour, self.ending = state.last_colour, state.ending
+        self.owed, self.naming = state.owed, state.naming
+        #: Another reading of a draw is looked for anew with every event.
+        self.otherwise: State | None = None
         #: The table has overruled: what the rules forbid is done all the same.
         self.forced = forced
         #: Somebody is just showing a hand: the round is not written down before it has been looked at.
@@ -74,6 +80,9 @@ class Table:
             self.bomb,
             self.last_colour,
             self.ending,
+            self.owed,
+            self.naming,
+            self.otherwise,
         )
 
     # ------------------------------------------------------------ seats and news
@@ -117,6 +126,17 @@ class Table:
         if drawn < count:
             self.ending = self.ending or PILE_EMPTY
         return drawn
+
+    def must_draw(self, seat: Seat, count: int) -> int:
+        """A draw that a special or an event forces on `seat`: it is made at once, and may be named afterwards."""
+        drawn = self.draw(seat, count)
+        owed = self.owed or (0,) * len(self.players)
+        self.owed = (*owed[:seat], owed[seat] + drawn, *owed[seat + 1 :])
+        return drawn
+
+    def owe_nothing(self) -> None:
+        """The game has gone on: cards that were to be drawn are no longer named."""
+        self.owed, self.naming = (), False
 
     def slip_under(self, cards: Hand) -> None:
         """Discards of events go under the last played card, which stays the one to match."""

@@ -20,9 +20,9 @@ from .attacks import (
 )
 from .cards import BLACK, COUNTERATTACK, EVENT_NAMES, FACES, FUCK_YOU, FUCK_YOU_HAND, NICE_TRY, Face, fits
 from .events import Draw, Play, StartCard
-from .flow import current_turn, end_round, settle, suffers_event
-from .giving import doubtful
-from .state import AGAIN, DONE, DRAWN, PILE_EMPTY, Dealt, EventDue, NiceTryDue, Seat, TargetDue, Turn, WishDue
+from .flow import CLOSERS, current_turn, end_round, settle, suffers_event
+from .giving import doubtful, wrong_cards
+from .state import AGAIN, DONE, DRAWN, PILE_EMPTY, Attack, Dealt, EventDue, NiceTryDue, Seat, TargetDue, Turn, WishDue
 from .table import Facts, Table, unsure, without
 
 NICE_TRY_DRAWS = 3
@@ -188,10 +188,10 @@ def _nice_try(table: Table, event: Play, seat: Seat) -> Ruling:
     start = turn.seat if turn else seat
     out = [other for other in (start, *table.from_right_of(start)[:-1]) if not table.hands[other]]
     table.hands[seat] = left
-    for other in out:
-        drawn = table.draw(other, NICE_TRY_DRAWS)
-        table.tell(reasons.MUST_DRAW, player=table.players[other], count=drawn)
     lay(table, event.card)
+    for other in out:
+        drawn = table.must_draw(other, NICE_TRY_DRAWS)
+        table.tell(reasons.MUST_DRAW, player=table.players[other], count=drawn)
     table.stack.append(WishDue(seat, colour_only=True))
     return _say(table, seat, "", event.wish, event.targets) or Ruling(reason, facts)
 
@@ -218,12 +218,34 @@ def draw(table: Table, event: Draw, seat: Seat) -> Ruling:
         return Ruling(reasons.DRAW_EMPTY, facts)
     again = turn is not None and turn.stage == AGAIN
     seen_twice = event.card != UNKNOWN and table.unseen(event.card) <= 0
+    table.owe_nothing()
     table.draw(seat, 1)
     table.hands[seat] = (*table.hands[seat][:-1], event.card)
     table.stack = [Turn(seat, DONE if again and not table.rules.second_chance_play else DRAWN)]
     if seen_twice:
         return Ruling(reasons.ALL_SEEN, (*facts, ("cards", (event.card,))))
     return Ruling(reasons.DREW_AGAIN if again else reasons.DREW, facts)
+
+
+def name_draw(table: Table, event: Draw, seat: Seat) -> Ruling:
+    """One of the cards that `seat` has just been made to draw; it is in the hand already, unread."""
+    wrong = wrong_cards((event.card,))
+    if wrong:
+        return wrong
+    while isinstance(attack := table.stack[-1], Attack):
+        blocked = CLOSERS[Attack](table, attack)
+        if blocked:
+            return blocked
+    facts = (("player", event.player), ("card", event.card), ("cards", (event.card,)))
+    hand = table.hands[seat]
+    if not table.owed or not table.owed[seat] or UNKNOWN not in hand:
+        return Ruling(reasons.DRAW_NOT_YOUR_TURN, facts)
+    seen_twice = event.card != UNKNOWN and table.unseen(event.card) <= 0
+    at = hand.index(UNKNOWN)
+    table.hands[seat] = (*hand[:at], event.card, *hand[at + 1 :])
+    table.owed = (*table.owed[:seat], table.owed[seat] - 1, *table.owed[seat + 1 :])
+    table.naming = True
+    return Ruling(reasons.ALL_SEEN if seen_twice else reasons.DREW_OWED, facts)
 
 
 def _no_draw(table: Table, turn: Turn | None, seat: Seat) -> Reason | None:
