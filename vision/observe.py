@@ -138,7 +138,7 @@ def _still(reading: Reading, card: Reading, changed: FloatArray, cell: float) ->
     """Is this the card that lay there before? A reading without a name is, unless the picture of the card changed."""
     if not same_card(reading, card):
         return False
-    return reading.card is not None or card.card is None or _share(card.quad, changed, cell) < EXPLAINS
+    return (reading.card is not None and reading.card == card.card) or _share(card.quad, changed, cell) < EXPLAINS
 
 
 def _share(quad: Quad, changed: FloatArray, cell: float) -> float:
