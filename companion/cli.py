@@ -47,11 +47,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     names = command_names()
-    parser = _Parser(prog="tapis", description="The table companion that sees the real game.", epilog=_overview(names))
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("command", metavar="COMMAND", help="one of the commands below; COMMAND --help tells more")
     if not words or words[0] in ("-h", "--help"):
-        parser.print_help()
+        _overview(names).print_help()
         return DONE if words else BAD
     if words[0] not in names:
         raise BadInput(f"no command is called {words[0]!r:.60}", do="`tapis --help` lists the commands")
@@ -74,6 +71,12 @@ def _command(name: str) -> ModuleType:
     return import_module(f"{commands.__name__}.{name}")
 
 
-def _overview(names: tuple[str, ...]) -> str:
+def _overview(names: tuple[str, ...]) -> _Parser:
+    """The help that lists every command; only here are they all imported."""
     width = max(map(len, names))
-    return "commands:\n" + "\n".join(f"  {name:{width}}  {_command(name).HELP}" for name in names)
+    listed = "\n".join(f"  {name:{width}}  {_command(name).HELP}" for name in names)
+    parser = _Parser(prog="tapis", description="The table companion that sees the real game.")
+    parser.epilog = f"commands:\n{listed}"
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("command", metavar="COMMAND", help="one of the commands below; COMMAND --help tells more")
+    return parser

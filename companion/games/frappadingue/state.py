@@ -8,6 +8,8 @@ from companion.core.game import Options
 from companion.core.ids import CardId, PlayerId
 from companion.core.rulings import Fact
 
+from .pad import Pad
+
 NOBODY: Final = -1
 PILES: Final = 5
 
@@ -60,7 +62,7 @@ class State:
     players: tuple[PlayerId, ...]
     totals: tuple[int, ...]
     #: What each finished turn added, a player.
-    turns: tuple[tuple[int, ...], ...]
+    turns: tuple[Pad, ...]
     phase: Phase = Phase.THROWING
     #: Whose turn it is; nobody's before the first throw where the house rules leave that open.
     turn: int = 0

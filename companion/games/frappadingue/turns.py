@@ -8,6 +8,7 @@ from companion.core.rulings import OUT_OF_PHASE, SCORED_BY_HAND, Reason, Ruling,
 
 from . import reasons
 from .events import Nothing, Turn, Validate
+from .pad import write
 from .reading import scores_at_all
 from .state import NOBODY, PILES, Facts, Phase, State, with_cards
 
@@ -43,7 +44,7 @@ def _too_little(state: State, seat: int) -> Reason | None:
         return reasons.NOT_A_HUNDRED
     if points < rules.least:
         return reasons.TOO_LOW
-    if points < rules.opening and not any(state.turns[seat]):
+    if points < rules.opening and not any(map(any, state.turns[seat])):
         return reasons.OPENING
     if rules.overshoot == "exact" and total > rules.target:
         return reasons.OVERSHOOT
@@ -100,7 +101,7 @@ def lose_turn(state: State, seat: int, dead: bool) -> After:
 
 def end_turn(state: State, seat: int, gained: int) -> After:
     """Write down what the turn brought, and pass on to the next player, or end the match."""
-    turns = (*state.turns[:seat], (*state.turns[seat], gained), *state.turns[seat + 1 :])
+    turns = (*state.turns[:seat], write(state.turns[seat], gained), *state.turns[seat + 1 :])
     state = replace(state, turns=turns, totals=_plus(state.totals, seat, gained))
     reached = state.finisher == NOBODY and state.totals[seat] >= state.rules.target
     if reached:
