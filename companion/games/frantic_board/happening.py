@@ -11,6 +11,7 @@ from . import reasons
 from .draft import Draft
 from .events import EventRoll
 from .movement import glide, walk
+from .rounds import join_turn
 from .script import DIE, FINISH, KNOWN_EVENTS, Order
 from .state import NOBODY, Ask, EventDie, EventLine, Happening, Orders, Window
 
@@ -21,6 +22,7 @@ def event_roll(draft: Draft, event: EventRoll) -> Ruling:
     facts = (("player", event.player), ("number", event.number), ("name", event.name))
     if seat == NOBODY:
         return Ruling(PLAYER_UNKNOWN, facts)
+    join_turn(draft, seat, Happening(seat))
     frame = draft.frame
     if not isinstance(frame, Happening) or frame.player != seat:
         return draft.waits()

@@ -180,7 +180,8 @@ def _jump(draft: Draft, mover: int, pawn: int, at: int, card: Laid, back: bool) 
 
 def _second_chance(draft: Draft, mover: int, pawn: int, at: int, card: Laid, back: bool) -> str:
     draft.say(reasons.SECOND_CHANCE, ("player", draft.name(pawn)))
-    draft.stack.append(Move(mover, pawn, back))
+    # Who moves another's pawn by Remote attacks with this move too.
+    draft.stack.append(Move(mover, pawn, back, attack=mover != pawn))
     return ""
 
 

@@ -10,7 +10,7 @@ from .cards import CARDS_TOTAL
 from .draft import HAND, Draft
 from .events import Deal, FirstRoll, LimitAgreed, ShowHand, Starts
 from .scoring import is_over, points_of
-from .state import NOBODY, Ending, Hand, Move, Phase, PlayCard
+from .state import NOBODY, Ending, Frame, Hand, Move, Phase, PlayCard
 
 FIRST_DEAL = {2: 8, 3: 7}
 
@@ -146,11 +146,13 @@ def join_round(draft: Draft) -> None:
         draft.say(reasons.DEAL_UNSEEN)
 
 
-def join_turn(draft: Draft, seat: int) -> None:
-    """Nobody has seen any of the d20 either: whoever does something first goes first."""
+def join_turn(draft: Draft, seat: int, *steps: Frame) -> None:
+    """Nobody has seen any of the d20 either: whoever does something first goes first, with these steps to go."""
     join_round(draft)
-    if draft.phase is Phase.SETUP and draft.dealt and (draft.first != NOBODY or not any(draft.first_rolls)):
+    if draft.phase is Phase.SETUP and (draft.first != NOBODY or not any(draft.first_rolls)):
         _set_first(draft, seat if draft.first == NOBODY else draft.first)
+        if draft.turn == seat and draft.stack:
+            draft.stack[1:] = steps
         # What may be taken back later leads back to here, not to before the round.
         draft.was = draft.state()
 
@@ -241,8 +243,9 @@ def show_hand(draft: Draft, event: ShowHand) -> Ruling:
     for card in event.cards:
         if draft.kind(card) is None:
             return Ruling(reasons.HAND_STRANGE, (*facts, ("card", card)))
-    if draft.phase is Phase.SETUP or len(event.cards) > CARDS_TOTAL:
-        return draft.waits()
+    if len(event.cards) > CARDS_TOTAL:
+        return Ruling(reasons.NOT_SO_MANY, (*facts[:1], ("cards", len(event.cards))))
+    join_round(draft)
     if draft.hands[seat].count != len(event.cards):
         draft.say(reasons.HAND_COUNT_DIFFERS, facts[0], ("cards", len(event.cards)), ("held", draft.hands[seat].count))
     draft.hands[seat] = Hand(len(event.cards), tuple(card for card in event.cards if card != UNKNOWN))

@@ -41,7 +41,7 @@ def play(draft: Draft, event: Play) -> Ruling:
     target = draft.seat(event.target) if event.target else NOBODY
     if event.target and target == NOBODY:
         return Ruling(PLAYER_UNKNOWN, (("player", event.target),))
-    join_turn(draft, seat)
+    join_turn(draft, seat, Move(seat, seat), PlayCard(seat))
     _take_over_turn(draft, seat)
     own_turn = _may_play(draft, seat)
     if not own_turn and not (draft.forced and draft.phase in (Phase.PLACING, Phase.TURNS)):
@@ -151,11 +151,10 @@ def roll(draft: Draft, event: Roll) -> Ruling:
     facts = (("player", event.player), ("value", event.value))
     if seat == NOBODY:
         return Ruling(PLAYER_UNKNOWN, facts)
-    joining = draft.phase is Phase.SETUP
-    join_turn(draft, seat)
+    join_turn(draft, seat, Move(seat, seat))
     frame = draft.frame
-    if isinstance(frame, PlayCard) and (joining or draft.hands[frame.player].count == 0):
-        # Nothing in the hand to play, or nobody has seen it played: the turn begins with its move.
+    if isinstance(frame, PlayCard) and draft.hands[frame.player].count == 0:
+        # Nothing in the hand to play, so the turn begins with its move.
         draft.stack.pop()
         frame = draft.frame
     if not isinstance(frame, Move | TeleportRoll | EventDie) or frame.player != seat:
@@ -211,6 +210,7 @@ def end_turn(draft: Draft, event: EndTurn) -> Ruling:
     seat = draft.seat(event.player)
     if seat == NOBODY:
         return Ruling(PLAYER_UNKNOWN, (("player", event.player),))
+    join_turn(draft, seat)
     frame = draft.frame
     if not isinstance(frame, Ending) or frame.player != seat:
         return draft.waits()

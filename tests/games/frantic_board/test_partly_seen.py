@@ -6,7 +6,7 @@ from companion.core.events import Event
 from companion.core.ids import PlayerId
 from companion.games.frantic_board import events as e
 
-from .table import Table, choose, end, happens, play, roll, throw
+from .table import Table, choose, end, happens, play, roll, show, throw
 
 ANN, BOB = PlayerId("Ann"), PlayerId("Bob")
 
@@ -26,8 +26,6 @@ def test_a_log_without_a_deal_begins_in_the_middle_of_a_round() -> None:
         (play("Ann", "jump", 9, "up"), "frantic_board.play.jump_across"),
         (play("Ann", "remote", 9, target="Ann"), "frantic_board.choose.oneself"),
         (throw("Bob", "block", 9), "frantic_board.turn.not_now"),
-        (end("Ann"), "frantic_board.turn.not_now"),
-        (happens("Ann", "robin_hood"), "frantic_board.turn.not_now"),
         (choose("Ann", "Bob"), "frantic_board.turn.not_now"),
     ],
 )
@@ -42,6 +40,15 @@ def test_a_table_that_is_set_up_by_hand_waits_for_whoever_goes_first() -> None:
     assert table.pawns == (20, 13, 0)
     table.legal(throw("Bob", "block", 41))
     assert table.pawns == (13, 20, 0)
+
+
+def test_a_log_may_begin_at_any_step_of_a_turn() -> None:
+    event = Table(3).legal(e.MovePawn(ANN, 9), happens("Ann", "robin_hood"), end("Ann"))
+    assert event.pawns == (0, 9, 9) and event.turn == "Bob"
+    assert Table(3).legal(end("Cleo")).turn == "Ann"
+    shown = Table().legal(show("Ann", "fuck_you", "stop", "stop", "stop"))
+    shown.refused(play("Ann", "push", 9, "up"), "frantic_board.play.not_in_hand")
+    assert shown.legal(play("Ann", "fuck_you", 9)).pawns == (21, 0)
 
 
 def test_the_first_roll_of_a_log_can_be_taken_back() -> None:
