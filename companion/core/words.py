@@ -52,11 +52,11 @@ class _Speaker(Formatter):
         return kwargs.get(str(key), "?")
 
     def card(self, card: str) -> str:
-        """`card.<id>` if the catalogue has it; else its parts, each a word: "red 7"."""
+        """`card.<id>` if the catalogue has it; else its parts, each a word: "red 7"; else as it was written."""
         if card == UNKNOWN:
             return self.texts["card.unknown"]
         whole = self.texts.get(f"card.{card}")
-        return whole or " ".join(self.texts.get(f"word.{part}", part) for part in card.split("/")[1:])
+        return whole or " ".join(self.texts.get(f"word.{part}", part) for part in card.split("/")[1:]) or card
 
 
 def texts_of(words: Catalogue, language: str) -> Mapping[str, str]:

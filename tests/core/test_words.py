@@ -44,6 +44,7 @@ def test_a_reason_without_words_still_says_its_code() -> None:
 
 
 def test_cards_nobody_knows_are_named_as_far_as_possible() -> None:
+    assert card_name("99", WORDS, "de") == "99"
     assert card_name("g/red/99", WORDS, "de") == "rot 99"
     assert say(Ruling(CARD_UNKNOWN, (("card", "g/pink/1"),)), WORDS) == "pink 1 is no card of this deck."
     assert say(Ruling(CARD_NEEDED), WORDS, "de") == "Welche Karte ist das? Niemand hat sie bisher gelesen."

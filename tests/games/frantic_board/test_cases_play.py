@@ -283,15 +283,6 @@ def test_fb_29_a_block_that_comes_after_the_roll_takes_the_move_back() -> None:
     assert table.cards(13) == ("fuck_you",) and table.hands == (3, 3) and table.awaits == "Ending"
 
 
-def test_fb_29_the_second_move_of_a_remote_may_be_blocked_too() -> None:
-    table = Table(3).begin().put("second_chance", 3).legal(play("Ann", "remote", 40, target="Bob"))
-    table.legal(roll("Ann", 3), roll("Ann", 2))
-    assert table.pawns == (0, 5, 0)
-    table.refused(throw("Cleo", "block", 41), "frantic_board.block.not_attacked")
-    table.legal(throw("Bob", "block", 41))
-    assert table.pawns == (0, 3, 0) and table.awaits == "Ending"
-
-
 def test_fb_29_a_remote_that_is_not_blocked_moves_the_other_pawn() -> None:
     table = Table(3).begin().pawn("Bob", 10).legal(play("Ann", "remote", 3))
     assert table.awaits == "Target"

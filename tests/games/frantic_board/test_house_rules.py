@@ -101,6 +101,15 @@ def test_a_remote_gives_what_lies_there_to_the_pawns_owner_and_the_choices_to_th
     assert chosen.pawns == (0, 4, 30)
 
 
+def test_fb_29_the_second_move_of_a_remote_may_be_blocked_too() -> None:
+    table = Table(3).begin().put("second_chance", 3).legal(play("Ann", "remote", 40, target="Bob"))
+    table.legal(roll("Ann", 3), roll("Ann", 2))
+    assert table.pawns == (0, 5, 0)
+    table.refused(throw("Cleo", "block", 41), "frantic_board.block.not_attacked")
+    table.legal(throw("Bob", "block", 41))
+    assert table.pawns == (0, 3, 0) and table.awaits == "Ending"
+
+
 def test_a_reaction_that_only_its_own_text_explains_is_left_to_the_people() -> None:
     table = Table().legal(e.CardsCounted((("mirror", "multicolour", "reaction", 0),))).begin().moves("Ann", 4)
     table.asked(throw("Bob", "mirror", 20), "frantic_board.card.ask")
