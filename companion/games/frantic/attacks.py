@@ -88,7 +88,8 @@ def name_targets(table: Table, seat: Seat, names: tuple[PlayerId, ...]) -> Rulin
         return Ruling(reasons.TARGET_WAIVED, facts)
     seats = [table.seat(name) for name in names]
     if not names or (len(seats) not in (1, due.amount) and not table.forced):
-        return Ruling(reasons.TARGET_COUNT, (*facts, ("amount", due.amount)))
+        reason = reasons.TARGET_ONE if due.amount == 1 else reasons.TARGET_COUNT
+        return Ruling(reason, (*facts, ("amount", due.amount)))
     for name, victim in zip(names, seats, strict=True):
         if victim is None:
             return Ruling(PLAYER_UNKNOWN, (("player", name),))

@@ -121,7 +121,10 @@ class Take(Event):
 
 @dataclass(frozen=True, slots=True)
 class Discard(Event):
-    """`player` slips `cards` under the last played card because of Recession, Mating Season or Vandalism."""
+    """`player` slips `cards` under the last played card because of Recession, Mating Season or Vandalism.
+
+    Mating Season and Vandalism clear hands that are wholly known by themselves; to write it all the same does no harm.
+    """
 
     KIND: ClassVar[str] = "discard"
     player: PlayerId

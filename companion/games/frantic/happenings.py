@@ -112,6 +112,8 @@ def _sets(table: Table, initiator: Seat, colour: str) -> None:
             gone = doomed(table, hand, colour)
             table.hands[seat] = tuple(card for card in hand if card not in gone)
             table.slip_under(gone)
+            if gone:
+                table.cleared = (*table.cleared, (seat, tuple(sorted(gone))))
     table.stack.append(SetsDue(tuple(seat for seat in hidden if table.hands[seat]), colour))
 
 

@@ -38,7 +38,7 @@ from .table import Table
 
 def go_on(table: Table, seat: Seat | None) -> Ruling:
     """`seat` passes, or everybody where it is None."""
-    frame = table.stack[-1]
+    frame = table.stack[-1] if table.stack else None
     handler = PASSES.get(frame.__class__)
     ruling = handler(table, frame, seat) if handler else None
     return ruling or Ruling(reasons.NOTHING_WAITS)

@@ -47,6 +47,7 @@ TARGET_SELF = illegal("frantic.target.self", "specials: nobody can choose themse
 TARGET_SKIPPED = illegal("frantic.target.skipped", "Skip: not a player who must already miss a turn")
 TARGET_NOT_FEWER = illegal("frantic.target.not_fewer", "Equality: an opponent who has fewer cards")
 TARGET_COUNT = illegal("frantic.target.count", "specials: one opponent; Fantastic Four: a name for every card")
+TARGET_ONE = illegal("frantic.target.one", "specials: one opponent is chosen")
 TARGET_NOT_DUE = illegal("frantic.target.not_due", "only the special just played asks for a target")
 TARGET_NEEDED = undecided("frantic.target.needed", "specials: an opponent is chosen")
 TARGET_NONE = legal("frantic.target.none", "specials: where nobody can be chosen the effect lapses")

@@ -185,6 +185,8 @@ def _between_rounds(state: State, sort: type[Event]) -> Ruling | None:
     """Why `sort` cannot happen while no round is running."""
     if sort is ShowHand and state.rounds:
         return Ruling(reasons.ALREADY_COUNTED, (("points", state.rounds[-1]),))
+    if sort is Pass or (sort is Discard and state.cleared):
+        return None
     if sort is not ManualScore and over(state):
         return Ruling(MATCH_OVER)
     return None if sort in BETWEEN_ROUNDS else Ruling(reasons.ROUND_NONE)
@@ -307,7 +309,11 @@ def _discard(table: Table, event: Discard, seat: Seat) -> Ruling:
     wrong = wrong_cards(event.cards)
     if wrong:
         return wrong
-    frame = table.stack[-1]
+    said = (seat, tuple(sorted(event.cards)))
+    if said in table.cleared:
+        table.cleared = tuple(each for each in table.cleared if each != said)
+        return Ruling(reasons.DISCARDED, (("player", event.player), ("cards", event.cards)))
+    frame = table.stack[-1] if table.stack else None
     if isinstance(frame, DiscardsDue):
         return discard_some(table, frame, seat, event.cards)
     if isinstance(frame, SetsDue):

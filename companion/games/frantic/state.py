@@ -226,6 +226,8 @@ class State:
     ending: str = ""
     #: How many cards each player has just been made to draw that nobody has named yet; empty where there are none.
     owed: tuple[int, ...] = ()
+    #: What an event has just cleared out of known hands by itself; a log may say it once more.
+    cleared: tuple[tuple[Seat, Hand], ...] = ()
     #: The last draw was one of those that are owed; the next ones are read in the same way first.
     naming: bool = False
     #: The match if the last draw was one of those that are owed, not one in turn, while nobody can tell.

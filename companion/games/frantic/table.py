@@ -22,6 +22,7 @@ class Table:
 
     __slots__ = (
         "bomb",
+        "cleared",
         "dealer",
         "draw_pile",
         "ending",
@@ -52,7 +53,7 @@ class Table:
         self.draw_pile, self.pile, self.top, self.wish = state.draw_pile, state.pile, state.top, state.wish
         self.skipped, self.events_seen, self.bomb = state.skipped, state.events_seen, state.bomb
         self.last_colour, self.ending = state.last_colour, state.ending
-        self.owed, self.naming = state.owed, state.naming
+        self.owed, self.cleared, self.naming = state.owed, state.cleared, state.naming
         #: Another reading of a draw is looked for anew with every event.
         self.otherwise: State | None = None
         #: The table has overruled: what the rules forbid is done all the same.
@@ -81,6 +82,7 @@ class Table:
             self.last_colour,
             self.ending,
             self.owed,
+            self.cleared,
             self.naming,
             self.otherwise,
         )
@@ -135,8 +137,8 @@ class Table:
         return drawn
 
     def owe_nothing(self) -> None:
-        """The game has gone on: cards that were to be drawn are no longer named."""
-        self.owed, self.naming = (), False
+        """The game has gone on: what was drawn and cleared by itself is no longer named."""
+        self.owed, self.cleared, self.naming = (), (), False
 
     def slip_under(self, cards: Hand) -> None:
         """Discards of events go under the last played card, which stays the one to match."""

@@ -1,4 +1,4 @@
-"""Forced draws that a log writes down: they name cards that were drawn already, and nobody draws twice."""
+"""What the engine does by itself, and a log writes all the same: draws and discards are named, not done twice."""
 
 from tests.games.frantic.scene import Scene
 
@@ -72,3 +72,21 @@ def test_a_forced_draw_names_a_card_of_the_deck_only_as_often_as_there_are() -> 
     table = forced_by_four("CCCC")
     assert table.draw("C", "event/tornado") != "draw.owed"
     assert [table.draw("C", "g6") for _ in range(3)] == ["draw.owed", "draw.owed", "card.all_seen"]
+
+
+def test_discards_from_known_hands_may_be_written_even_after_the_round() -> None:
+    table = Scene(pile="b5", turn="A", hands={"A": "k5 r4 b4 y4", "B": "b1 b2", "C": "b2 y2 b4", "D": "y1 k1"})
+    table.play("A", "k5")
+    table.event("mating-season")
+    assert table.last_round == (0, 3, 4, 0)
+    assert table.discard("A", "r4 b4") == "discard.not_due"
+    assert table.discard("A", "y4 r4 b4") == "discard.discarded"
+    assert table.discard("A", "y4 r4 b4") == "discard.not_due"
+    assert table.discard("B", "b1") == "discard.not_due"
+    assert table.go_on() == "pass.nothing_waits"
+    assert table.last_round == (0, 3, 4, 0)
+
+
+def test_one_opponent_for_a_skip() -> None:
+    table = Scene(pile="r5", turn="A")
+    assert table.play("A", "r-skip", targets="BC") == "target.one"
