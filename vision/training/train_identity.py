@@ -91,7 +91,7 @@ def batch(rng: np.random.Generator, pool: Pool) -> Batch:
 
 
 def as_input(crops: list[Image]) -> FloatArray:
-    return np.stack(crops).transpose(0, 3, 1, 2).astype(np.float32) / 255 - np.float32(0.5)
+    return np.stack(crops).transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255) - np.float32(0.5)
 
 
 def loss_of(net: nn.Module, score: Score, data: Batch, hide: Tensor | None) -> tuple[Tensor, Tensor]:
