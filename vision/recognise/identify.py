@@ -16,7 +16,7 @@ from vision.recognise.compare import features, printed, ranked
 from vision.recognise.crop import Pyramid, moved, sides, turned
 from vision.recognise.describe import Described, describe, fitted
 from vision.recognise.gallery import Gallery, nearest_names
-from vision.recognise.judge import Evidence, evidence_for, probability
+from vision.recognise.judge import Evidence, contradicted, evidence_for, probability
 
 #: So many views are compared cell by cell.
 SHORTLIST = 12
@@ -29,6 +29,8 @@ _SQUARISH = 1.22
 #: A name is said aloud only if it is at least this sure; what is less sure gets a second try nearby.
 #: (A third was tried: it finds little more, and errs.)
 SURE = 0.98
+#: How sure a name is at most that the print speaks against.
+UNDECIDED = 0.5
 #: Where to try: shares of the card's width and height to move by, and its size.
 _TRIES = (
     (0.14, 0.0, 1.0), (-0.14, 0.0, 1.0), (0.0, 0.12, 1.0), (0.0, -0.12, 1.0), (0.0, 0.0, 0.88), (0.0, 0.0, 1.14),
@@ -54,6 +56,7 @@ class Look:
     told: FloatArray
     cells: FloatArray
     trust: FloatArray
+    print: FloatArray
 
 
 def identify(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> list[Identity]:
@@ -129,8 +132,9 @@ def compared(crops: list[Image], gallery: Gallery) -> list[Look]:
     for k, crop in enumerate(crops):
         rows = np.argsort(-alike[k])[:SHORTLIST]
         laid = np.stack([gallery.print(int(row)) for row in rows])
-        told = features(seen.cells[k], seen.trust[k], printed(crop), gallery.cells[rows], laid)
-        looks.append(Look(rows, told, seen.cells[k], seen.trust[k]))
+        print_ = printed(crop)
+        told = features(seen.cells[k], seen.trust[k], print_, gallery.cells[rows], laid)
+        looks.append(Look(rows, told, seen.cells[k], seen.trust[k], print_))
     return looks
 
 
@@ -141,9 +145,13 @@ def _judged(look: Look, quad: FloatArray, gallery: Gallery) -> Identity:
     names = [gallery.names[gallery.owner[look.rows[place]]] for place in best]
     row = int(look.rows[best[0]])
     upright = quad if row < len(gallery.entries) else turned(quad, 2)
+    chance = probability(evidence)
+    prints = [gallery.print(int(look.rows[place])) for place in best]
+    if contradicted(look.print, look.trust, prints[0], prints[1:]):
+        chance = min(chance, UNDECIDED)
     return Identity(
         row,
-        probability(evidence),
+        chance,
         turned(upright, -gallery.entries[row % len(gallery.entries)].quarters),
         evidence,
         tuple((name, float(share)) for name, share in zip(names[1:], shares[1:], strict=True)),
