@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from companion.core.ids import UNKNOWN, CardId
-from companion.core.rulings import CARD_NEEDED, Reason
+from companion.core.rulings import Reason
 
 from . import reasons
 
@@ -111,7 +111,7 @@ def fits(card: CardId, top: CardId, wish: str) -> Reason:
     if not top:
         return reasons.ANYTHING
     if top == UNKNOWN:
-        return CARD_NEEDED
+        return reasons.TOP_NEEDED
     return _matches(face, FACES[top])
 
 

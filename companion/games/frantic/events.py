@@ -28,7 +28,10 @@ class Deal(Event):
 
 @dataclass(frozen=True, slots=True)
 class StartCard(Event):
-    """The dealer turns up the first `card`, which counts as played by the dealer: `wish` and `targets` as in play."""
+    """The dealer turns up the first `card`, which counts as played by the dealer: `wish` and `targets` as in play.
+
+    Where no deal was logged it stands for both.
+    """
 
     KIND: ClassVar[str] = "start_card"
     card: CardId = UNKNOWN
@@ -176,7 +179,7 @@ class Position(Event):
     Only what is given changes. `turn` is whose turn begins; `pile` lists the discard pile from the bottom to the top
     card; `wish` is in force on it; `hands` are hands whose cards are known, `counts` says how many cards others hold;
     `draw_pile` counts the cards left to draw; `skipped` must miss their next turn; `dealer` dealt. Giving `turn` or
-    `pile` drops whatever was still to be resolved.
+    `pile` drops whatever was still to be resolved. Where no round is running, hands that are not told are full.
     """
 
     KIND: ClassVar[str] = "position"

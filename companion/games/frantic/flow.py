@@ -6,10 +6,11 @@ It decides when a frame is done. What a frame does when it is done stands in `at
 from collections.abc import Callable
 from typing import Any
 
-from companion.core.rulings import OUT_OF_PHASE, Ruling
+from companion.core.ids import UNKNOWN
+from companion.core.rulings import Ruling
 
 from . import reasons
-from .attacks import assume_target, candidates, strike
+from .attacks import assume_target, candidates, lay, strike
 from .cards import COUNTERATTACK, NICE_TRY, WISH_UNKNOWN, WISH_UNKNOWN_COLOUR
 from .giving import give_unseen, swap_unseen
 from .occasions import (
@@ -243,8 +244,11 @@ def _round_over(table: Table, frame: Counting) -> Ruling:
     return Ruling(reasons.ROUND_COUNTING)
 
 
-def _not_started(table: Table, frame: Dealt) -> Ruling:
-    return Ruling(OUT_OF_PHASE)
+def _start_unseen(table: Table, frame: Dealt) -> None:
+    """The game is on, so the dealer has turned up a start card that nobody has told."""
+    table.draw_pile -= 1
+    table.stack = [Turn(table.dealer, DONE)]
+    lay(table, UNKNOWN)
 
 
 CLOSERS: dict[type, Callable[[Table, Any], Ruling | None]] = {
@@ -263,7 +267,7 @@ CLOSERS: dict[type, Callable[[Table, Any], Ruling | None]] = {
     OpenHands: _close_eye,
     NiceTryDue: _close_nice_try,
     Counting: _round_over,
-    Dealt: _not_started,
+    Dealt: _start_unseen,
 }
 
 

@@ -26,6 +26,7 @@ BLACK_ON_BLACK = illegal("frantic.play.black_on_black", "black cards: never on a
 BLACK_NEEDS_NUMBER = illegal("frantic.play.black_needs_number", "black cards: value on the same value, or as wished")
 BLACK_NO_COLOUR = illegal("frantic.play.black_no_colour", "black cards: black is not a colour and meets no colour wish")
 ON_BLACK = illegal("frantic.play.on_black", "FAQ 2: on a black card only the same number or a four-colour card")
+TOP_NEEDED = undecided("frantic.play.top_needed", "the principle: the card below must be known")
 NOT_TEN_CARDS = illegal("frantic.play.not_ten_cards", "Fuck You: exactly ten cards in the hand, itself included")
 NOT_YOUR_TURN = illegal("frantic.play.not_your_turn", "the principle: in turn, anticlockwise")
 NOT_IN_HAND = illegal("frantic.card.not_in_hand", "a card must be in the hand it comes from")

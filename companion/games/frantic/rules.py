@@ -360,4 +360,4 @@ HANDLERS: dict[type[Event], Handler] = {
     Position: position,
 }
 #: What may happen while no round is running.
-BETWEEN_ROUNDS = frozenset({ManualScore, Deal, Position})
+BETWEEN_ROUNDS = frozenset({ManualScore, Deal, StartCard, Position})

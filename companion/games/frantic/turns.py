@@ -19,7 +19,8 @@ from .attacks import (
     turn_round,
 )
 from .cards import BLACK, COUNTERATTACK, EVENT_NAMES, FACES, FUCK_YOU, FUCK_YOU_HAND, NICE_TRY, Face, fits
-from .events import Draw, Play, StartCard
+from .claims import deal
+from .events import Deal, Draw, Play, StartCard
 from .flow import CLOSERS, current_turn, end_round, settle, suffers_event
 from .giving import doubtful, wrong_cards
 from .state import AGAIN, DONE, DRAWN, PILE_EMPTY, Attack, Dealt, EventDue, NiceTryDue, Seat, TargetDue, Turn, WishDue
@@ -270,7 +271,10 @@ def playable(table: Table, seat: Seat, card: CardId) -> bool:
 
 def start_card(table: Table, event: StartCard) -> Ruling:
     """The dealer's start card counts as if the dealer had played it; Fuck You there is as good as invisible."""
-    if not table.stack or not isinstance(table.stack[-1], Dealt):
+    if not table.stack:
+        # Nobody told the deal, but there it lies.
+        deal(table, Deal())
+    if not isinstance(table.stack[-1], Dealt):
         return Ruling(OUT_OF_PHASE)
     wrong = not_playable(event.card)
     if wrong:

@@ -1,4 +1,4 @@
-"""What the engine does by itself, and a log writes all the same: draws and discards are named, not done twice."""
+"""What a log may write although the engine does it by itself, and what it may leave out."""
 
 from tests.games.frantic.scene import Scene
 
@@ -90,3 +90,15 @@ def test_discards_from_known_hands_may_be_written_even_after_the_round() -> None
 def test_one_opponent_for_a_skip() -> None:
     table = Scene(pile="r5", turn="A")
     assert table.play("A", "r-skip", targets="BC") == "target.one"
+
+
+def test_a_log_may_leave_out_the_deal_or_the_start_card() -> None:
+    table = Scene()
+    assert table.start("r5") == "start.turned"
+    assert table.play("B", "r7") == "play.same_colour"
+    assert table.counts == (7, 6, 7, 7)
+    table = Scene()
+    table.deal("A")
+    assert table.play("B", "r3") == "play.top_needed"
+    assert table.play("C", "b1") == "play.no_match"
+    assert table.start("r5") == "core.out_of_phase"
