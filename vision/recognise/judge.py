@@ -21,6 +21,9 @@ Evidence: TypeAlias = FloatArray
 #: Prints of a cell differ clearly from here on, and contradict if they lie so far on the rival's side (1 is its place).
 _CLEARLY_APART, _CONTRADICTS = 0.25, 0.25
 
+#: A card this many pixels wide is as good as a larger one: crops are not larger, nor was what the judge learnt from.
+_LARGE = 100.0
+
 
 def evidence_for(
     cells: FloatArray,
@@ -47,7 +50,7 @@ def evidence_for(
         float(np.log1p((rivals * trust).sum(axis=1).min())),
         float((weight * agreement).sum() / (weight.sum() + 1e-3)),
         min((_towards(cells, trust, gallery, row, other) for other in others), default=0.5),
-        float(np.log(short_px)),
+        float(np.log(min(short_px, _LARGE))),
     )
     return np.concatenate([told[best[0]] * (CELLS / total), np.array(context, np.float32)])
 
