@@ -39,6 +39,7 @@ WISH_COLOUR_ONLY = illegal("frantic.wish.colour_only", "Equality, Counterattack,
 WISH_BLACK = illegal("frantic.wish.black", "four-colour specials: black is no colour and cannot be asked for")
 WISH_STRANGE = illegal("frantic.wish.strange", "four-colour specials: one of the four colours, or a number from 1 to 9")
 WISH_NOT_DUE = illegal("frantic.wish.not_due", "only the card just played asks for a wish")
+WISH_NOT_ASKED = illegal("frantic.wish.not_asked", "only four-colour specials carry a wish")
 WISH_NEEDED = undecided("frantic.wish.needed", "four-colour specials: the wish is mandatory")
 
 # Targets and attacks.
@@ -50,6 +51,7 @@ TARGET_NOT_FEWER = illegal("frantic.target.not_fewer", "Equality: an opponent wh
 TARGET_COUNT = illegal("frantic.target.count", "specials: one opponent; Fantastic Four: a name for every card")
 TARGET_ONE = illegal("frantic.target.one", "specials: one opponent is chosen")
 TARGET_NOT_DUE = illegal("frantic.target.not_due", "only the special just played asks for a target")
+TARGET_NOT_ASKED = illegal("frantic.target.not_asked", "only specials that say so go against an opponent")
 TARGET_NEEDED = undecided("frantic.target.needed", "specials: an opponent is chosen")
 TARGET_NONE = legal("frantic.target.none", "specials: where nobody can be chosen the effect lapses")
 MUST_MISS = legal("frantic.skip.must_miss", "Skip: the opponent misses the next turn")

@@ -27,6 +27,11 @@ from .state import AGAIN, DONE, DRAWN, PILE_EMPTY, Attack, Dealt, EventDue, Nice
 from .table import Facts, Table, unsure, without
 
 NICE_TRY_DRAWS = 3
+#: Said together with a card, what is not due is what that card does not ask for.
+ASKS_NOTHING = {
+    reasons.WISH_NOT_DUE: reasons.WISH_NOT_ASKED,
+    reasons.TARGET_NOT_DUE: reasons.TARGET_NOT_ASKED,
+}
 #: Why nobody at all can be the target of these.
 LAPSED = {"equality": reasons.TARGET_NOT_FEWER, "skip": reasons.TARGET_SKIPPED}
 
@@ -128,7 +133,10 @@ def _say(table: Table, seat: Seat, special: str, wish: str | int, targets: tuple
         nobody = lapsed and not any(isinstance(frame, TargetDue) for frame in table.stack)
         facts: Facts = (("player", table.players[seat]), ("target", targets[0]))
         spoken.append(Ruling(lapsed, facts) if lapsed and nobody else name_targets(table, seat, targets))
-    return next((ruling for ruling in spoken if ruling.verdict is Verdict.ILLEGAL), None)
+    refused = next((ruling for ruling in spoken if ruling.verdict is Verdict.ILLEGAL), None)
+    if refused and refused.reason in ASKS_NOTHING:
+        return Ruling(ASKS_NOTHING[refused.reason], (*refused.facts, ("card", table.pile[-1])))
+    return refused
 
 
 def trigger(table: Table, face: Face, seat: Seat) -> None:

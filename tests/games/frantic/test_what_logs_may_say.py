@@ -102,3 +102,11 @@ def test_a_log_may_leave_out_the_deal_or_the_start_card() -> None:
     assert table.play("B", "r3") == "play.top_needed"
     assert table.play("C", "b1") == "play.no_match"
     assert table.start("r5") == "core.out_of_phase"
+
+
+def test_a_wish_or_a_target_that_the_card_does_not_ask_for() -> None:
+    table = Scene(pile="r5", turn="A")
+    assert table.play("A", "r6", "blue") == "wish.not_asked"
+    assert table.play("A", "fantastic", "blue", "B") == "target.not_asked"
+    assert table.play("A", "r6") == "play.same_colour"
+    assert table.wish("A", "blue") == "wish.not_due"
