@@ -17,6 +17,7 @@ MOST_PIXELS = 120_000_000
 #: A larger file is no photograph.
 _MOST_BYTES = 400_000_000
 _LEAST_SIDE = 16
+_SILENT = 0  # the level at which OpenCV logs nothing
 
 
 def load_still(path: Path) -> Image:
@@ -41,13 +42,15 @@ def load_still(path: Path) -> Image:
 
 
 def _decoded(data: bytes) -> Image | None:
-    level = cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    # We tell of a damaged file ourselves, once. OpenCV 4.12 keeps its switch for that in another place than 4.14.
+    switch = cv2.utils.logging.setLogLevel if hasattr(cv2.utils, "logging") else vars(cv2)["setLogLevel"]
+    level = switch(_SILENT)
     try:
         image = None if _cut_short(data) else cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error:  # how OpenCV refuses sizes and formats it cannot hold
         return None
     finally:
-        cv2.utils.logging.setLogLevel(level)
+        switch(level)
     return None if image is None else np.asarray(image, np.uint8)
 
 
