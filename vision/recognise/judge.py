@@ -18,8 +18,8 @@ from vision.recognise.gallery import Gallery
 #: What speaks for the best face, as numbers: see `evidence_for`.
 Evidence: TypeAlias = FloatArray
 
-#: Prints of a cell differ clearly from here on, and contradict if they lie so far on the rival's side (1 is its place).
-_CLEARLY_APART, _CONTRADICTS = 0.25, 0.25
+#: Prints of a cell differ clearly from here on; a print supports a face that lies so far on its side (1 is its place).
+_CLEARLY_APART, _SUPPORTS = 0.25, 0.2
 
 #: A card this many pixels wide is as good as a larger one: crops are not larger, nor was what the judge learnt from.
 _LARGE = 100.0
@@ -77,16 +77,16 @@ def _towards(cells: FloatArray, trust: FloatArray, gallery: Gallery, row: int, o
 
 
 def contradicted(crop: FloatArray, trust: FloatArray, face: FloatArray, rivals: list[FloatArray]) -> bool:
-    """Does the print speak for a rival, in the cells where the two prints clearly differ?
+    """Does the print fail to speak for the face, in the cells where it and a rival clearly differ?
 
     A haze on an enrolled photo weakens all of its cells, and can make a sharper near-twin fit better on the whole; so
-    a name is not said against the print of the very places that tell it from its rivals.
+    a name is said only with the print of the very places that tell it from its rivals.
     """
     for rival in rivals:
         apart = np.square(face - rival).sum(axis=1)
         weight = trust * apart * (apart >= max(_CLEARLY_APART, 0.4 * float(apart.max())))
         nearer = np.square(crop - rival).sum(axis=1) - np.square(crop - face).sum(axis=1)
-        if float((weight * nearer / (apart + 1e-6)).sum()) < -_CONTRADICTS * float(weight.sum()):
+        if weight.any() and float((weight * nearer / (apart + 1e-6)).sum()) < _SUPPORTS * float(weight.sum()):
             return True
     return False
 
