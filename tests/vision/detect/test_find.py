@@ -10,7 +10,8 @@ from vision.detect.find import in_colour, open_detector
 from vision.detect.overlap import overlap
 from vision.detect.proposal import Detector, Proposal
 from vision.image import Image
-from vision.training.measure import Tally, Truth, corner_error, pictures
+from vision.training.composer import Recipe
+from vision.training.measure import Truth, composed, corner_error, measured, pictures
 
 SCENES = Path(__file__).parent.parent / "data" / "detect"
 SURE = 0.7
@@ -26,13 +27,12 @@ def found(detector: Detector) -> dict[str, tuple[list[Proposal], list[Truth], Im
     return {name: (detector.detect(picture), truths, picture) for name, picture, truths in pictures(SCENES)}
 
 
-def test_most_clear_cards_are_found(found: dict[str, tuple[list[Proposal], list[Truth], Image]]) -> None:
-    tally = Tally()
-    for proposals, truths, _ in found.values():
-        tally.add(proposals, truths)
-    row = tally.row()
-    assert row["clear"] >= 10
-    assert row["recall50_clear"] >= 0.75
+def test_most_clear_cards_are_found(detector: Detector) -> None:
+    """The floor that the committed network holds on ordinary tables it never learnt from."""
+    ordinary = Recipe(size=(960, 540), short_px=(55, 100), harsh=(0, 0.3), hands=0.2, steepest=35, clutter=2)
+    row = measured(detector, composed(16, 4242, ordinary)).row()
+    assert row["clear"] >= 50
+    assert row["recall50_clear"] >= 0.7
 
 
 def test_clutter_is_seldom_taken_for_a_card(found: dict[str, tuple[list[Proposal], list[Truth], Image]]) -> None:
