@@ -127,7 +127,7 @@ class TapisApp(App):
         **properties: Any,
     ) -> None:
         super().__init__(**properties)
-        self._first, self._paced, self._on_update, self._on_end = first, paced, on_update, on_end
+        self.first, self._paced, self._on_update, self._on_end = first, paced, on_update, on_end
         self._worker: Worker | None = None
         self._held = False
         self._ring = Clock.create_trigger(self._hear)
@@ -156,8 +156,8 @@ class TapisApp(App):
             self._close()
 
     def on_start(self) -> None:
-        if self._first is not None:
-            self.watch(self._first)
+        if self.first is not None:
+            self.watch(self.first)
 
     def on_stop(self) -> None:
         self._close()
@@ -168,6 +168,11 @@ class TapisApp(App):
     def say(self, key: str, language: str) -> str:
         """A text of the screens. The language is an argument so that kv asks again when it changes."""
         return text(key, language)
+
+    @property
+    def match_file(self) -> Path:
+        """Where the matches of this device are kept: written before anything is shown, there after any stop."""
+        return Path(self.user_data_dir) / "matches.tapis"
 
     def go(self, screen: str) -> None:
         self.screens.current = screen
@@ -181,12 +186,12 @@ class TapisApp(App):
         # Readers and networks load when the first session opens, so that the first screen is there at once.
         from companion.referee.demo import open_demo
 
-        self.watch(open_demo)
+        self.watch(partial(open_demo, self.match_file))
 
     def watch_folder(self, folder: Path) -> None:
         from companion.referee.demo import open_recording
 
-        self.watch(partial(open_recording, folder))
+        self.watch(partial(open_recording, folder, self.match_file))
 
     def watch(self, opener: Opener) -> None:
         """Open a session on a fresh watch screen."""
@@ -242,7 +247,7 @@ class TapisApp(App):
 
     def _fail(self, error: BaseException) -> None:
         """Bad input is told on the screen; anything else is a bug and comes out."""
-        if not isinstance(error, BadInput) or self._first is not None:
+        if not isinstance(error, BadInput) or self.first is not None:
             raise error
         self.go("open")
         self.screens.get_screen("open").trouble = text("trouble", self.language) + ": " + str(error)

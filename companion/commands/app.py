@@ -5,9 +5,9 @@
     tapis app RECORDING            a recording of yours: a folder with recording.avi, table.json and deck/
 
 Where there is no screen the app plays the recording from beginning to end all the same: it prints the rulings and the
-scoreboard as they happen, and leaves a picture of the final screen and of every decisive moment in a folder that it
-names. `--unattended` asks for that on any machine. Where no window can be opened at all, and with `--headless`, it
-plays without one, and OpenCV draws the pictures.
+scoreboard as they happen, and leaves the match and a picture of the final screen and of every decisive moment in a
+folder that it names. `--unattended` asks for that on any machine. Where no window can be opened at all, and with
+`--headless`, it plays without one, and OpenCV draws the pictures.
 
 Keys: Space pauses and goes on, L changes the language, Esc or Q goes back.
 """
@@ -26,6 +26,9 @@ from companion.core.words import LANGUAGES
 if TYPE_CHECKING:
     from companion.core.words import Catalogue
     from companion.referee.session import TableSession, Update
+
+#: The match file beside the pictures of a game that nobody sat at.
+MATCHES = "matches.tapis"
 
 HELP = "open the app: watch a game being seen, judged and scored"
 
@@ -55,27 +58,30 @@ def run(args: argparse.Namespace) -> int:
         return play_unattended(args)
     from companion.app import TapisApp
 
-    TapisApp(first=chosen(args) if args.demo or args.recording else None, language=args.lang).run()
+    app = TapisApp(language=args.lang)
+    if args.demo or args.recording:
+        app.first = chosen(args, app.match_file)
+    app.run()
     return 0
 
 
-def chosen(args: argparse.Namespace) -> "Callable[[], TableSession]":
-    """The session that was asked for; the bundled game where none was."""
-    from companion.referee.demo import open_demo, open_recording
+def chosen(args: argparse.Namespace, match_file: Path) -> "Callable[[], TableSession]":
+    """The session that was asked for; the bundled game where none was. Its match is kept in `match_file`."""
+    from companion.referee.demo import demo_folder, open_recording
 
-    return partial(open_recording, args.recording) if args.recording else open_demo
+    return partial(open_recording, args.recording or demo_folder(), match_file)
 
 
 def play_headless(args: argparse.Namespace) -> int:
     from companion.headless import play
 
     folder = picture_folder(args.out)
-    session = chosen(args)()
+    session = chosen(args, folder / MATCHES)()
     try:
         play(session, folder, args.lang, partial(print, flush=True))
     finally:
         session.close()
-    print(f"Pictures: {folder}")
+    tell_where(folder)
     return 0
 
 
@@ -100,15 +106,20 @@ def play_unattended(args: argparse.Namespace) -> int:
         return decisive
 
     app = TapisApp(
-        first=chosen(args),
+        first=chosen(args, folder / MATCHES),
         paced=False,
         on_update=follow,
         on_end=lambda: shoot(folder / "final.png", app.stop),
         language=args.lang,
     )
     app.run()
-    print(f"Pictures: {folder}")
+    tell_where(folder)
     return 0
+
+
+def tell_where(folder: Path) -> None:
+    print(f"The match: {folder / MATCHES} (`tapis matches` shows it)")
+    print(f"Pictures: {folder}")
 
 
 def picture_folder(wanted: Path | None) -> Path:

@@ -8,7 +8,8 @@ from companion.core.codec import kinds_of
 from companion.core.ids import PlayerId
 from companion.games import load_game
 from companion.referee.session import TableSession
-from companion.store.log import MatchLog, MemoryLog
+from companion.store.log import MemoryLog
+from companion.store.sqlite import begin_match
 from vision.reader import Reader
 from vision.recognise.deck import load_deck
 from vision.sources.open import open_source
@@ -23,20 +24,24 @@ def demo_folder() -> Path:
     return Path(str(files("companion.demo")))
 
 
-def open_demo(log: MatchLog | None = None) -> TableSession:
-    """The bundled recording as a session; the match is kept in `log`, or only in memory."""
-    return open_recording(demo_folder(), log)
+def open_demo(match_file: Path | None = None) -> TableSession:
+    """The bundled recording as a session."""
+    return open_recording(demo_folder(), match_file)
 
 
-def open_recording(folder: Path, log: MatchLog | None = None) -> TableSession:
-    """A folder with the same parts as the bundled one: `recording.avi`, `table.json` and the enrolled `deck`."""
+def open_recording(folder: Path, match_file: Path | None = None) -> TableSession:
+    """A folder with the same parts as the bundled one: `recording.avi`, `table.json` and the enrolled `deck`.
+
+    The match becomes the newest one of `match_file`; without a file it is only watched, and forgotten.
+    """
     game = load_game(GAME_ID)
+    kinds = kinds_of(game.events)
     return TableSession(
         source=open_source(folder / "recording.avi"),
         reader=Reader(load_deck(folder / "deck")),
         table=load_table(folder / "table.json"),
         game=game,
         players=PLAYERS,
-        log=log or MemoryLog(kinds_of(game.events)),
+        log=begin_match(match_file, kinds) if match_file else MemoryLog(kinds),
         options=OPTIONS,
     )

@@ -124,6 +124,11 @@ class MatchFile:
         )
 
 
+def begin_match(path: Path, kinds: Kinds) -> "SqliteLog":
+    """A new match in the file at `path`, which is closed with the match's log. For whoever needs nothing else of it."""
+    return _OnlyLog(MatchFile(path), kinds, None)
+
+
 class SqliteLog:
     """The log of one match in a match file. `match` is its number, None until the first entry is written."""
 
@@ -183,6 +188,13 @@ class SqliteLog:
         last = "SELECT chain FROM entry WHERE match = ? ORDER BY n DESC LIMIT 1"
         row = self.file.connection.execute(last, (match,)).fetchone()
         self._chain = row[0] if row else CHAIN_START
+
+
+class _OnlyLog(SqliteLog):
+    """A log whose file nobody else uses."""
+
+    def close(self) -> None:
+        self.file.close()
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -1,11 +1,18 @@
 """The game that comes with Tapis, through the real path: exactly these rulings, these scores, at these times."""
 
 import json
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from companion.cli import main
+from companion.core.codec import kinds_of
+from companion.core.fold import fold
+from companion.core.words import say
+from companion.games import load_game
 from companion.referee.demo import PLAYERS, demo_folder, open_demo
+from companion.store.sqlite import MatchFile
 from tests.recordings.played import KINDS, LATE_NS, Played, happened, play, truth
 
 RULINGS = """\
@@ -26,12 +33,18 @@ legal: yellow 20 fits on blue 13: another colour, and higher.
 legal: Ann has taken blue 14 back.
 legal: yellow 11 fits on yellow 20: same colour, odd onto even.
 """.splitlines()
+GAME_KINDS = kinds_of(load_game("frankfurt").events)
 SEAT_OF = {player: seat.value for seat, player in PLAYERS.items()}
 
 
 @pytest.fixture(scope="module")
-def played() -> Played:
-    return play(open_demo())
+def match_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("bundled") / "matches.tapis"
+
+
+@pytest.fixture(scope="module")
+def played(match_file: Path) -> Played:
+    return play(open_demo(match_file))
 
 
 def test_the_rulings_are_exactly_these(played: Played) -> None:
@@ -43,6 +56,16 @@ def test_the_scores_are_exactly_these(played: Played) -> None:
     # 66 cards each, one opened a pile; Ann discarded three for good and Ben four.
     assert [(line.player, line.total) for line in played.scores.lines] == [("Ann", 62), ("Ben", 61)]
     assert played.scores.leaders == ("Ben",)
+
+
+def test_the_match_file_keeps_the_whole_game(played: Played, match_file: Path) -> None:
+    with closing(MatchFile(match_file)) as file:
+        entries = file.resume(1, GAME_KINDS).entries()
+    game = load_game("frankfurt")
+    match = fold(game, entries)
+    told = [ruling for judged in match.judged for ruling in judged.rulings]
+    assert [f"{ruling.verdict.value}: {say(ruling, game.words)}" for ruling in told] == RULINGS
+    assert match.scores == played.scores
 
 
 def test_what_was_seen_is_what_happened(played: Played) -> None:

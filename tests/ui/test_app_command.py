@@ -16,13 +16,13 @@ import sys
 from companion.cli import main
 from companion.commands import app
 from tests.ui.fake import FakeSession
-app.chosen = lambda args: FakeSession
+app.chosen = lambda args, match_file: FakeSession
 sys.exit(main(["app", "--unattended", "--out", sys.argv[1]]))
 """
 
 
 def test_without_a_window_the_game_is_told_and_drawn(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(app, "chosen", lambda args: FakeSession)
+    monkeypatch.setattr(app, "chosen", lambda args, match_file: FakeSession)
     folder = tmp_path / "pictures"
     assert main(["app", "--headless", "--out", str(folder)]) == 0
     told = capsys.readouterr().out
@@ -44,7 +44,7 @@ def test_the_real_app_plays_by_itself_and_leaves_the_same_pictures(tmp_path):
 
 
 def test_pictures_are_never_written_over(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(app, "chosen", lambda args: FakeSession)
+    monkeypatch.setattr(app, "chosen", lambda args, match_file: FakeSession)
     (tmp_path / "final.png").write_text("mine")
     assert main(["app", "--headless", "--out", str(tmp_path)]) == 2
     assert (tmp_path / "final.png").read_text() == "mine"
