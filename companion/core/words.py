@@ -5,6 +5,7 @@ A place in a template says what kind of thing it shows: `{card:card}` a card's n
 """
 
 import json
+import re
 from collections import ChainMap
 from collections.abc import Mapping
 from functools import cache
@@ -23,7 +24,14 @@ LANGUAGES = ("en", "fr", "de")
 def load_words(package: str) -> Catalogue:
     """language -> key -> text, from the `lang` folder of a package."""
     folder = files(package) / "lang"
-    return {lang: json.loads((folder / f"{lang}.json").read_text("utf-8")) for lang in LANGUAGES}
+    words = {lang: json.loads((folder / f"{lang}.json").read_text("utf-8")) for lang in LANGUAGES}
+    words["fr"] = {key: _french(text) for key, text in words["fr"].items()}
+    return words
+
+
+def _french(text: str) -> str:
+    """French sets a space before : ; ! ? and inside « » that must not break; catalogues are typed with plain ones."""
+    return re.sub(r" (?=[:;!?»])|(?<=«) ", "\u00a0", text)
 
 
 @cache

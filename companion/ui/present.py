@@ -106,13 +106,18 @@ def ruling_view(judged: Judged, words: Catalogue, language: str) -> RulingView:
         n=entry.n,
         verdict=first.verdict,
         word=text(f"verdict.{first.verdict.value}", language),
-        sentence=" ".join(say(ruling, words, language) for ruling in judged.rulings),
+        sentence=" ".join(_sentence(say(ruling, words, language)) for ruling in judged.rulings),
         rule=first.reason.rule,
         time=clock(entry.hi_ns),
         certainty=text(f"certainty.{certainty}", language) if certainty else "",
         source=text("seen_by_camera" if source == "camera" else "by_hand", language),
         struck=judged.standing is Standing.VOIDED,
     )
+
+
+def _sentence(words: str) -> str:
+    """On a screen a ruling stands alone, so it begins as a sentence does, even with a card's name."""
+    return words[:1].upper() + words[1:]
 
 
 def question_line(question: Question, language: str) -> str:
