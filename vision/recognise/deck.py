@@ -5,7 +5,6 @@ derives from them is computed on loading (see `gallery`), so a better recogniser
 """
 
 import json
-import shutil
 import tempfile
 import zlib
 from collections.abc import Iterator
@@ -49,18 +48,33 @@ def save_deck(deck: Deck, folder: Path, force: bool = False) -> None:
         raise BadInput("is already there", str(folder), "choose another folder or add --force")
     if folder.exists() and not (folder / MANIFEST).is_file() and any(folder.iterdir()):
         raise BadInput("holds something that is not a deck", str(folder), "choose another folder")
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    parts = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
     try:
-        rows = [_write_view(parts, *view) for view in _all_views(deck)]
-        manifest = {"format": FORMAT, "version": VERSION, "game": deck.game, "pictures": rows}
-        (parts / MANIFEST).write_text(json.dumps(manifest, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        parts.chmod(0o755)
-        if folder.exists():
-            shutil.rmtree(folder)
-        parts.replace(folder)
-    finally:
-        shutil.rmtree(parts, ignore_errors=True)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=f".{folder.name}.", dir=folder.parent) as workshop:
+            _write_parts(deck, Path(workshop) / "new")
+            _put_in_place(Path(workshop), folder)
+    except OSError as wrong:
+        raise BadInput(f"the deck cannot be written ({wrong.strerror})", str(folder), "nothing was changed") from wrong
+
+
+def _write_parts(deck: Deck, parts: Path) -> None:
+    parts.mkdir()
+    rows = [_write_view(parts, *view) for view in _all_views(deck)]
+    manifest = {"format": FORMAT, "version": VERSION, "game": deck.game, "pictures": rows}
+    (parts / MANIFEST).write_text(json.dumps(manifest, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def _put_in_place(workshop: Path, folder: Path) -> None:
+    """The old deck goes aside before the new one comes, and comes back if that one cannot."""
+    old = workshop / "old"
+    if folder.exists():
+        folder.replace(old)
+    try:
+        (workshop / "new").replace(folder)
+    except OSError:
+        if old.exists():
+            old.replace(folder)
+        raise
 
 
 def _all_views(deck: Deck) -> Iterator[tuple[str, str, int, Image]]:
@@ -113,7 +127,7 @@ def _manifest(folder: Path) -> dict[str, Any]:
         raise BadInput("is not an enrolled deck", str(folder), "make one with `tapis enrol`")
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as wrong:
+    except (OSError, ValueError, RecursionError) as wrong:
         raise BadInput("cannot be read as JSON", str(path), "enrol the deck again") from wrong
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise BadInput("is not a deck's manifest", str(path), "make a deck with `tapis enrol`")
@@ -132,14 +146,23 @@ def _read_view(folder: Path, row: Any) -> tuple[str, str, Image]:
         raise BadInput("a picture's entry lacks its name or file", MANIFEST)
     try:
         data = (folder / file).read_bytes()
-    except OSError as wrong:
+    except (OSError, ValueError) as wrong:
         raise BadInput("is missing", file) from wrong
     if zlib.crc32(data) != row.get("crc32"):
         raise BadInput("is not the picture that was enrolled", file)
-    picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    picture = _decoded(data)
     if picture is None or not fits_a_card(picture.shape[1], picture.shape[0]):
         raise BadInput("is not a picture of a card", file)
-    return str(row["side"]), name, np.asarray(picture, np.uint8)
+    return str(row["side"]), name, picture
+
+
+def _decoded(data: bytes) -> Image | None:
+    """The picture, or None; OpenCV says so in two ways."""
+    try:
+        picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        return None
+    return None if picture is None else np.asarray(picture, np.uint8)
 
 
 def fits_a_card(width: float, height: float) -> bool:
