@@ -47,6 +47,7 @@ STAGES = (
     Run(seed=3, scenes=800, showings=8, batch=6, rate=1.2e-3, recipes=(USUAL,) * 6 + (GIANTS,)),
     Run(seed=5, scenes=450, showings=8, batch=6, rate=1e-3, recipes=(USUAL,) * 6 + (GIANTS,)),
     Run(seed=7, scenes=1000, showings=6, batch=6, rate=8e-4, recipes=(USUAL,) * 6 + (GIANTS,)),
+    Run(seed=9, scenes=1000, showings=6, batch=6, rate=7e-4, recipes=(USUAL,) * 6 + (GIANTS,)),
 )
 
 
