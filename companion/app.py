@@ -129,6 +129,7 @@ class TapisApp(App):
         super().__init__(**properties)
         self.first, self._paced, self._on_update, self._on_end = first, paced, on_update, on_end
         self._worker: Worker | None = None
+        self._opener: Opener | None = None
         self._held = False
         self._ring = Clock.create_trigger(self._hear)
 
@@ -196,6 +197,7 @@ class TapisApp(App):
     def watch(self, opener: Opener) -> None:
         """Open a session on a fresh watch screen."""
         self._close()
+        self._opener = opener
         self.screens.remove_widget(self.screens.get_screen("watch"))
         self.screens.add_widget(WatchScreen(name="watch"))
         self.go("watch")
@@ -246,8 +248,8 @@ class TapisApp(App):
         self._ring()
 
     def _fail(self, error: BaseException) -> None:
-        """Bad input is told on the screen; anything else is a bug and comes out."""
-        if not isinstance(error, BadInput) or self.first is not None:
+        """Bad input is told on the screen, or to whoever named it at the start; a bug comes out."""
+        if not isinstance(error, BadInput) or self._opener is self.first:
             raise error
         self.go("open")
         self.screens.get_screen("open").trouble = text("trouble", self.language) + ": " + str(error)

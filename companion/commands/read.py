@@ -2,7 +2,7 @@
 
 Prints one JSON object a picture with --json, else a line a card. A card's name is null where it is not known: a wrong
 name is much worse than none. `--show FOLDER` draws what was seen into a copy of every picture: green for named cards,
-amber for unknown ones, blue for backs. Without `--table` the scale is found from the cards themselves.
+amber for unknown ones, blue for backs. The scale is found from the cards themselves.
 
 A picture that cannot be read is told in one sentence; the others are read all the same, and the exit status is 2.
 
@@ -29,7 +29,7 @@ HELP = "read the cards of stills"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--deck", required=True, type=Path, metavar="DECK", help="an enrolled deck")
-    parser.add_argument("--table", type=Path, metavar="TABLE", help="a table file, where the camera is calibrated")
+    parser.add_argument("--table", type=Path, metavar="TABLE", help="a table file (the cards' own scale still counts)")
     parser.add_argument("--json", action="store_true", help="one JSON object a picture")
     parser.add_argument("--show", type=Path, metavar="OUT_DIR", help="draw what was seen into copies of the pictures")
     parser.add_argument("--force", action="store_true", help="let --show replace pictures that are there")
