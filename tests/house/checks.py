@@ -35,13 +35,19 @@ ROOMS = (
     Room("companion.core", ("calibration.errors",)),
     Room("companion.games", ("companion.core", "calibration.errors")),
     Room("companion.store", ("companion.core", "companion.games", "calibration.errors")),
+    Room("companion.codes", ("companion.core", "calibration.errors")),
     Room("companion.voice", ("companion.core", "companion.games", "calibration.errors")),
     Room(
         "companion.referee",
         ("companion.core", "companion.games", "companion.store", "vision", "calibration"),
         ("numpy",),
     ),
-    Room("companion.ui", ("companion.core", "companion.games", "companion.referee"), ("kivy", "numpy"), ("sqlite3",)),
+    Room(
+        "companion.ui",
+        ("companion.core", "companion.games", "companion.codes", "companion.referee"),
+        ("kivy", "numpy"),
+        ("sqlite3",),
+    ),
     Room("companion", PACKAGES, ("numpy", "cv2", "kivy")),
 )
 #: Training is a workshop with one door: nothing that runs on a table may need it.
