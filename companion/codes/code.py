@@ -3,9 +3,9 @@
     TAPIS1:KIND:field/field:CHECK           CHECK is the CRC-32 of everything before it
     TAPIS1:KIND:field/field:CHECK:SEAL      SEAL says that the household's key was known to whoever made the code
 
-Only capitals, digits and `:` `/` `-` occur: the smallest QR symbols, and keys that every scanner can type. Whoever holds
-a code before the camera is a stranger: a kind is one of a closed list, every field is checked and short, a name is looked
-up among what is known here, and nothing in a code is ever a path or a command.
+Only capitals, digits and `:` `/` `-` occur: the smallest QR symbols, and keys that every scanner can type. Whoever
+holds a code before the camera is a stranger: a kind is one of a closed list, every field is checked and short, a name
+is looked up among what is known here, and nothing in a code is ever a path or a command.
 """
 
 import base64
