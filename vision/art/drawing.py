@@ -1,7 +1,7 @@
 """What a drawing is: shapes in millimetres, painted in order. It knows no pixels, no fonts and no cards.
 
-The origin is the top left of the paper, x to the right, y down. Everything is a filled polygon, a disc or a stroke with
-round ends, so that one list serves a picture of any size and a page of vectors alike.
+The origin is the top left of the paper, x to the right, y down. Everything is a filled polygon, a disc, a stroke with
+round ends or a drawing laid on it, so that one list serves a picture of any size and a page of vectors alike.
 """
 
 from collections.abc import Iterable
@@ -34,7 +34,15 @@ class Stroke:
     closed: bool = False
 
 
-Shape: TypeAlias = Polygon | Disc | Stroke
+@dataclass(frozen=True, slots=True)
+class Inset:
+    """A whole drawing laid on another, upright: a card on a page."""
+
+    drawing: "Drawing"
+    left_top: Point
+
+
+Shape: TypeAlias = Polygon | Disc | Stroke | Inset
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +53,35 @@ class Drawing:
     height_mm: float
     paper: Colour
     shapes: tuple[Shape, ...]
+
+
+def scaled(drawing: Drawing, factor: float) -> Drawing:
+    """The same drawing on larger or smaller paper."""
+    size = (drawing.width_mm * factor, drawing.height_mm * factor)
+    return Drawing(*size, drawing.paper, placed(drawing.shapes, (0, 0), factor))
+
+
+def placed(shapes: Iterable[Shape], at: Point, factor: float = 1.0, quarters: int = 0) -> tuple[Shape, ...]:
+    """Shapes drawn around (0, 0), moved to `at`, larger by `factor`, turned by quarters clockwise."""
+    c, s = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarters % 4]
+
+    def place(point: Point) -> Point:
+        x, y = point
+        return at[0] + factor * (c * x - s * y), at[1] + factor * (s * x + c * y)
+
+    def place_shape(shape: Shape) -> Shape:
+        if isinstance(shape, Inset):
+            if quarters % 4:
+                raise ValueError("an inset stays upright")
+            return Inset(scaled(shape.drawing, factor), place(shape.left_top))
+        if isinstance(shape, Disc):
+            return Disc(place(shape.centre), shape.radius_mm * factor, shape.fill)
+        points = tuple(map(place, shape.points))
+        if isinstance(shape, Stroke):
+            return replace(shape, points=points, width_mm=shape.width_mm * factor)
+        return replace(shape, points=points)
+
+    return tuple(map(place_shape, shapes))
 
 
 def rectangle(left: float, top: float, right: float, bottom: float, fill: Colour) -> Polygon:
@@ -65,14 +102,4 @@ def regular(centre: Point, radius: float, corners: int, turn: float = 0.0) -> tu
 
 def turned(shapes: Iterable[Shape], centre: Point) -> tuple[Shape, ...]:
     """The same shapes seen from the other side of the table."""
-    x, y = centre
-
-    def turn(point: Point) -> Point:
-        return 2 * x - point[0], 2 * y - point[1]
-
-    def turn_shape(shape: Shape) -> Shape:
-        if isinstance(shape, Disc):
-            return replace(shape, centre=turn(shape.centre))
-        return replace(shape, points=tuple(map(turn, shape.points)))
-
-    return tuple(map(turn_shape, shapes))
+    return placed(shapes, (2 * centre[0], 2 * centre[1]), quarters=2)
