@@ -39,6 +39,16 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class MatPlace:
+    """A place a game would like on its printed mat: so many cards wide and high, and so many of them."""
+
+    name: str
+    wide: int = 1
+    high: int = 1
+    copies: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class GameInfo:
     """Declared facts: generic tests, screens and the enrolment wizard read these instead of knowing the game."""
 
@@ -53,6 +63,10 @@ class GameInfo:
     limits: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
     #: Names of the places a camera should watch, for example "pile", "draw", "columns".
     zones: tuple[str, ...] = ()
+    #: What the printed mat has room for, most wanted first: a small sheet leaves out the last ones. Names are zones.
+    mat: tuple[MatPlace, ...] = ()
+    #: The zones everybody has in front of themselves, beside the mat.
+    at_seat: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +142,7 @@ __all__ = [
     "Direction",
     "Game",
     "GameInfo",
+    "MatPlace",
     "Option",
     "Options",
     "PlayerId",

@@ -1,6 +1,6 @@
 """Declared facts and house rules. FFU1 to FFU12 are the points that no rulebook settles."""
 
-from companion.core.game import Direction, GameInfo, Option
+from companion.core.game import Direction, GameInfo, MatPlace, Option
 from companion.core.scores import Ranking
 
 from .cards import DECK
@@ -31,4 +31,6 @@ INFO = GameInfo(
     deck=DECK,
     options=OPTIONS,
     zones=("pile", "columns", "draw", "lid"),
+    mat=(MatPlace("pile", copies=4), MatPlace("lid")),
+    at_seat=("columns", "draw"),
 )

@@ -6,7 +6,7 @@ It decides nothing itself. An option with a single choice writes down how an ope
 from dataclasses import dataclass
 
 from companion.core.events import NewMatch
-from companion.core.game import Direction, GameInfo, Option, Options, limit_for
+from companion.core.game import Direction, GameInfo, MatPlace, Option, Options, limit_for
 from companion.core.scores import Ranking
 
 from .cards import DECK
@@ -51,6 +51,7 @@ INFO: GameInfo = GameInfo(
     options=OPTIONS,
     limits=LIMITS,
     zones=("discard", "draw", "events"),
+    mat=(MatPlace("discard"), MatPlace("draw"), MatPlace("events")),
 )
 
 

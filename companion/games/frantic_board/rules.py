@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from companion.core.events import Event, ManualScore, NewMatch
-from companion.core.game import Direction, GameInfo, Step, limit_for
+from companion.core.game import Direction, GameInfo, MatPlace, Step, limit_for
 from companion.core.rulings import OUT_OF_PHASE, PLAYER_UNKNOWN, SCORED_BY_HAND, Ruling, Verdict
 from companion.core.scores import Ranking, Scores
 from companion.core.words import load_words
@@ -31,6 +31,7 @@ INFO = GameInfo(
     options=OPTIONS,
     limits=((2, 3, (99, 121, 157)), (4, 6, (83, 99, 121))),
     zones=("board", "draw", "dice"),
+    mat=(MatPlace("draw"), MatPlace("dice", wide=1, high=2)),
 )
 
 

@@ -1,6 +1,6 @@
 """Declared facts and house rules. FDU1 to FDU16 are what the rule sheet does not settle (FDU16: 2 to 8 play)."""
 
-from companion.core.game import Direction, GameInfo, Option
+from companion.core.game import Direction, GameInfo, MatPlace, Option
 from companion.core.scores import Ranking
 
 from .cards import DECK
@@ -34,4 +34,5 @@ INFO = GameInfo(
     options=OPTIONS,
     limits=((2, 8, (5_000, 10_000, 20_000)),),
     zones=("throw", "counter"),
+    mat=(MatPlace("throw", wide=4, high=2), MatPlace("counter", wide=4)),
 )
