@@ -36,12 +36,12 @@ def test_a_long_match_comes_in_any_order_with_doubles() -> None:
         piece = read_code(text).code
         assert isinstance(piece, PieceCode)
         got = collector.add(piece) or got
-    assert got == log and collector.missing == () and collector.share == 1.0
+    assert got == log and not collector.missing and collector.share == 1.0
 
 
 def test_what_is_missing_can_be_asked() -> None:
     collector, shown = Collector(), pieces(long_log())
-    assert collector.missing == () and collector.share == 0.0
+    assert not collector.missing and collector.share == 0.0
     for piece in shown[2:]:
         assert collector.add(piece) is None
     assert collector.missing == (0, 1)

@@ -1,0 +1,85 @@
+"""Which cameras there are, under names that stay the same when one is unplugged and comes back under another number.
+
+Linux tells names and plugs in `/sys`; elsewhere cameras have only their numbers. Network cameras are those that
+settings were kept for. It opens nothing but to look whether a number is a camera.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+import cv2
+
+from vision.sources.mjpeg import shown
+from vision.sources.settings import CameraSettings
+
+SYSTEM = Path("/sys/class/video4linux")
+#: Numbers that are tried where the system lists no cameras.
+MOST_NUMBERS = 4
+NETWORK = ("http://", "https://", "rtsp://")
+
+
+@dataclass(frozen=True, slots=True)
+class CameraInfo:
+    """`id` is what to open it by: `webcam:NAME@PLUG`, or a network address. `number` is a webcam's, for now."""
+
+    id: str
+    name: str
+    number: int | None = None
+
+
+Lister: TypeAlias = Callable[[], tuple[CameraInfo, ...]]
+
+
+def webcams(system: Path = SYSTEM) -> tuple[CameraInfo, ...]:
+    """The webcams that are plugged in now."""
+    return _listed(system) if system.is_dir() or Path("/proc").is_dir() else _tried()
+
+
+def list_cameras(settings: Mapping[str, CameraSettings], lister: Lister = webcams) -> tuple[CameraInfo, ...]:
+    """Webcams, then the network cameras that are remembered."""
+    known = (CameraInfo(address, shown(address)) for address in sorted(settings) if address.startswith(NETWORK))
+    return (*lister(), *known)
+
+
+def number_of(camera: str, lister: Lister = webcams) -> int | None:
+    """A webcam's number now: by its id, else by its name if only one is called so and it sits on another plug."""
+    listed = lister()
+    for info in listed:
+        if camera in (info.id, f"webcam:{info.number}", str(info.number)):
+            return info.number
+    name = camera.rpartition("@")[0]
+    alike = [info.number for info in listed if name and info.id.startswith(f"{name}@")]
+    return alike[0] if len(alike) == 1 else None
+
+
+def _listed(system: Path) -> tuple[CameraInfo, ...]:
+    found = []
+    for folder in system.glob("video*"):
+        number = folder.name.removeprefix("video")
+        try:
+            name = (folder / "name").read_text("utf-8", "replace").strip()
+            first = (folder / "index").read_text("ascii").strip() == "0"
+        except (OSError, ValueError):
+            continue
+        # The further nodes of a camera deliver no pictures.
+        if number.isdigit() and first:
+            plug = (folder / "device").resolve().name.partition(":")[0]
+            found.append(CameraInfo(f"webcam:{_slug(name)}@{_slug(plug)}", name, int(number)))
+    return tuple(sorted(found, key=lambda info: info.number or 0))
+
+
+def _tried() -> tuple[CameraInfo, ...]:
+    found = []
+    for number in range(MOST_NUMBERS):
+        capture = cv2.VideoCapture(number)
+        if capture.isOpened():
+            found.append(CameraInfo(f"webcam:{number}", f"Camera {number + 1}", number))
+        capture.release()
+    return tuple(found)
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^A-Za-z0-9.-]+", "-", text).strip("-")[:60] or "camera"
