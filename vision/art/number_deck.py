@@ -6,36 +6,20 @@ in the other two corners: two dots or a ring.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import hypot
 
-from vision.art.drawing import Colour, Disc, Drawing, Point, Polygon, Shape, Stroke, arc, rectangle, regular, turned
-from vision.art.motifs import BY_VALUE, CENTRE, HIGH, WIDE, Tones
+from vision.art.card import NIGHT, PAPER, SUITS, Suit, both_ways, card, index, sign
+from vision.art.drawing import Disc, Drawing, Point, Polygon, Shape, Stroke, arc, rectangle
+from vision.art.motifs import BY_VALUE, CENTRE, HIGH, WIDE
 from vision.art.numerals import MISTAKEN_UPSIDE_DOWN, numeral
 
-PAPER: Colour = (250, 246, 235)
-NIGHT: Colour = (28, 36, 44)
-FRAME_MM = 2.6
-
-
-@dataclass(frozen=True, slots=True)
-class Suit:
-    ground: Colour
-    tones: Tones
-    ink: Colour
-
-
-SUITS: dict[str, Suit] = {
-    "yellow": Suit((246, 190, 36), Tones((226, 148, 18), (255, 221, 118)), (66, 40, 6)),
-    "red": Suit((206, 44, 48), Tones((158, 20, 38), (238, 104, 88)), (66, 6, 18)),
-    "blue": Suit((38, 100, 192), Tones((20, 62, 146), (98, 162, 232)), (8, 22, 66)),
-}
+COLOURS = ("yellow", "red", "blue")
 VALUES = tuple(BY_VALUE)
 
 
 def faces(prefix: str) -> dict[str, Drawing]:
     """Every face under its card id, `prefix/colour/value`, in the order of the deck."""
-    return {f"{prefix}/{colour}/{value}": face(colour, value) for colour in SUITS for value in VALUES}
+    return {f"{prefix}/{colour}/{value}": face(colour, value) for colour in COLOURS for value in VALUES}
 
 
 def face(colour: str, value: int) -> Drawing:
@@ -47,9 +31,8 @@ def face(colour: str, value: int) -> Drawing:
         *_plaque(colour, suit),
         *_figure(str(value), suit),
     ]
-    for corner in (tuple(_index(colour, value, suit)), tuple(_parity(value, suit))):
-        shapes += [*corner, *turned(corner, CENTRE)]
-    return Drawing(WIDE, HIGH, PAPER, (*shapes, *_frame()))
+    shapes += both_ways(index(str(value), colour, suit.ink, suit.ground), _parity(value, suit))
+    return card(shapes)
 
 
 def back() -> Drawing:
@@ -61,11 +44,11 @@ def back() -> Drawing:
             if hypot(centre[0] - CENTRE[0], centre[1] - CENTRE[1]) > 16:
                 shapes += _knot(centre, (row + column) % 2 == 0)
     shapes += [Disc(CENTRE, 13.0, NIGHT), Disc(CENTRE, 11.4, PAPER), Disc(CENTRE, 10.4, NIGHT)]
-    colours = [suit.ground for suit in SUITS.values()] * 2
+    colours = [SUITS[colour].ground for colour in COLOURS] * 2
     for turn, colour in enumerate(colours):
         shapes.append(Polygon((CENTRE, *arc(CENTRE, 8.4, 8.4, turn / 6, (turn + 1) / 6, 16)), colour))
     shapes.append(Disc(CENTRE, 3.2, NIGHT))
-    return Drawing(WIDE, HIGH, PAPER, (*shapes, *_frame()))
+    return card(shapes)
 
 
 def _knot(centre: Point, upright: bool) -> tuple[Shape, ...]:
@@ -73,23 +56,6 @@ def _knot(centre: Point, upright: bool) -> tuple[Shape, ...]:
     thread = (92, 110, 116) if upright else (196, 160, 92)
     ends = ((x, y - 3.1), (x, y + 3.1)) if upright else ((x - 3.1, y), (x + 3.1, y))
     return Stroke(ends, 3.0, thread), Stroke(ends, 0.9, NIGHT)
-
-
-def _frame() -> Iterator[Shape]:
-    """White paper all around, like any card: it is what finds the card on a dark table."""
-    yield rectangle(0, 0, WIDE, FRAME_MM, PAPER)
-    yield rectangle(0, HIGH - FRAME_MM, WIDE, HIGH, PAPER)
-    yield rectangle(0, 0, FRAME_MM, HIGH, PAPER)
-    yield rectangle(WIDE - FRAME_MM, 0, WIDE, HIGH, PAPER)
-
-
-def sign(colour: str, centre: Point, size: float) -> tuple[Point, ...]:
-    """The outline that stands for a colour."""
-    if colour == "yellow":
-        return arc(centre, size, size, 0, 1, 64)
-    if colour == "red":
-        return regular(centre, size * 1.22, 4)
-    return regular(centre, size * 1.22, 4, 0.125)
 
 
 def _plaque(colour: str, suit: Suit) -> Iterator[Shape]:
@@ -108,13 +74,6 @@ def _figure(text: str, suit: Suit) -> Iterator[Shape]:
     else:
         height, weight = (20.5, 4.9) if len(text) == 1 else (16.4, 4.2)
         yield from numeral(text, CENTRE, height, weight, suit.ink)
-
-
-def _index(colour: str, value: int, suit: Suit) -> Iterator[Shape]:
-    """Numeral and sign at the top left, where a fanned hand shows them."""
-    yield rectangle(0, 0, 15.2, 19.5, PAPER)
-    yield from numeral(str(value), (8.9, 7.0), 5.4, 1.4, suit.ink)
-    yield Polygon(sign(colour, (8.9, 15.9), 2.0), suit.ground)
 
 
 def _parity(value: int, suit: Suit) -> Iterator[Shape]:
