@@ -11,7 +11,7 @@ import numpy as np
 
 from calibration.errors import BadInput
 from calibration.table_file import Seat, Table
-from companion.core.events import NewMatch, OptionValue
+from companion.core.events import Event, NewMatch, OptionValue
 from companion.core.fold import Judged, Match
 from companion.core.game import Game
 from companion.core.ids import PlayerId
@@ -75,6 +75,8 @@ class TableSession:
         self._piles = len(table.piles)
         self._last = Update(-1, 0, np.zeros((table.size[1], table.size[0], 3), np.uint8), ())
         self._news: list[Judged] = []
+        self._blind = False
+        self._resumed = -1
         if not self._match.judged:
             self._write(NewMatch(game.info.id, tuple(self.players.values()), options))
 
@@ -93,6 +95,7 @@ class TableSession:
         if seen is None:
             return None
         if isinstance(seen, Gap):
+            self._blind = True
             update = Update(self._last.index, seen.since_ns, self._last.image, self._last.readings, note=seen.reason)
         else:
             update = self._see(seen)
@@ -104,6 +107,8 @@ class TableSession:
         self._log.close()
 
     def _see(self, frame: Frame) -> Update:
+        if self._blind:
+            self._blind, self._resumed = False, frame.index
         observations = self._watcher.watch(frame)
         self._open(frame)
         questions = [question for seen in observations if (question := self._take(seen)) is not None]
@@ -123,6 +128,8 @@ class TableSession:
     def _take(self, seen: Observation) -> Question | None:
         """Write down what was seen, or ask for what was not."""
         player = self.players.get(seen.seat) if seen.seat else None
+        if seen.frames[0] <= self._resumed:
+            player = None  # it began before or during a gap: who did it was not seen, whatever it looks like
         if player is None or seen.card is None:
             missing = ("player",) * (player is None) + ("card",) * (seen.card is None)
             return Question(seen, missing)
@@ -137,6 +144,10 @@ class TableSession:
         """Write a claim into the log, then judge it. Also for the answers to questions."""
         source = f"{CAMERA}.{claim.certainty.value}"
         return self._write(claim.event, claim.lo_ns, claim.hi_ns, source, claim.confidence, claim.proof)
+
+    def say(self, event: Event) -> Judged:
+        """Write down what people say at the table: points, a ruling of their own, an entry taken back."""
+        return self._write(event)
 
     def _write(
         self,

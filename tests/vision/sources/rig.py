@@ -35,15 +35,6 @@ def picture(number: int, size: tuple[int, int] = (WIDE, HIGH)) -> Image:
     return rng.integers(40, 200, (size[1], size[0], 3)).astype(np.uint8)
 
 
-BLACK = np.zeros((HIGH, WIDE, 3), np.uint8)
-
-
-def half(number: int) -> Image:
-    image = picture(number)
-    image[HIGH // 2 :] = 128
-    return image
-
-
 @dataclass
 class Device:
     """A camera as a table would tell it: what it does from which moment on (in ms), until the next line."""
@@ -95,15 +86,13 @@ class Device:
     def _image(self, act: str) -> Image:
         if act == "frozen":
             return self._last.copy()
-        seed = round(self.now_ms() * 1000)
+        self._last = image = self.look(round(self.now_ms() * 1000))
         if act == "black":
-            return BLACK
+            return np.zeros_like(image)
         if act == "half":
-            return half(seed)
-        if act == "turned":
-            return picture(seed, (HIGH, WIDE))
-        self._last = self.look(seed)
-        return self._last
+            image = image.copy()
+            image[len(image) // 2 :] = 128
+        return np.ascontiguousarray(image.transpose(1, 0, 2)) if act == "turned" else image
 
     def _device_time(self, act: str) -> int | None:
         now = self.clock.now()
