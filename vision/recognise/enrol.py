@@ -19,6 +19,8 @@ from vision.stills import load_still
 
 #: A card smaller than this in its picture is not worth enrolling.
 SMALLEST = 60
+#: Shares of pictures in which a card seems to lie on something, below or above which all are taken to be of one kind.
+MOSTLY_SCANS, MOSTLY_PHOTOS = 0.35, 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +63,12 @@ def enrol(game: str, pictures: list[Path]) -> Enrolment:
     share = sum(cut.lying is not None for cut in cuts) / max(1, len(cuts))
     faces: dict[str, list[Image]] = {}
     for cut in cuts:
-        view = (
-            cut.scan
-            if share < 0.35
-            else cut.lying
-            if share > 0.75
-            else cut.lying
-            if cut.lying is not None
-            else cut.scan
-        )
+        if share < MOSTLY_SCANS:
+            view = cut.scan
+        elif share > MOSTLY_PHOTOS:
+            view = cut.lying if cut.lying is not None else _detected(cut.path)
+        else:
+            view = cut.lying if cut.lying is not None else cut.scan
         if view is None:
             unused.append(BadInput("no card was found in it", str(cut.path), "lay one card alone on a plain table"))
         else:
@@ -100,6 +99,21 @@ def _cut(image: Image, path: Path) -> _Cut:
     lying = None if quad is None or min(sides(quad)) < SMALLEST else _upright(image, quad)
     scan = _upright(image, canvas_corners(width, height)) if fits_a_card(width, height) else None
     return _Cut(path, scan, lying)
+
+
+def _detected(path: Path) -> Image | None:
+    """The surest card that the detector finds in a photo whose edges told nothing."""
+    from vision.detect.find import open_detector
+
+    image = load_still(path)
+    found = [proposal.quad for proposal in open_detector().detect(image) if min(sides(proposal.quad)) >= SMALLEST]
+    return _upright(image, _top_first(found[0])) if found else None
+
+
+def _top_first(quad: FloatArray) -> FloatArray:
+    """The outline with the corner first that lies nearest to the picture's top left: the card stands as it is seen."""
+    first = int(quad.sum(axis=1).argmin())
+    return np.roll(quad, -first, axis=0)
 
 
 def _upright(image: Image, quad: FloatArray) -> Image:
