@@ -36,7 +36,9 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The device is gone, or said so."""
+    """The device is gone, or said so; some devices say why."""
+
+    reason: str = LOST
 
 
 class Camera(Protocol):

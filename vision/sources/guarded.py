@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from calibration.errors import BadInput
 from vision.frame import Frame, Gap
 from vision.image import Image
-from vision.sources.camera import FROZEN, LOST, MOVED, SLOW, STALLED, Clock, Feed, Lost, Shot
+from vision.sources.camera import FROZEN, MOVED, SLOW, STALLED, Clock, Feed, Lost, Shot
 from vision.sources.faults import Inspector
 from vision.sources.grabber import SteadyClock
 from vision.sources.rate import Rate
@@ -105,7 +105,7 @@ class Guarded:
             return self._gap()
         shot, now = self._feed.take(POLL_NS), self._clock.now()
         if isinstance(shot, Lost):
-            return self._lose(LOST)
+            return self._lose(shot.reason)
         if shot is None:
             return self._lose(STALLED) if now - self._heard_ns > self._deadline_ns else self._gap()
         self._heard_ns, self._deadline_ns = now, STALLED_NS

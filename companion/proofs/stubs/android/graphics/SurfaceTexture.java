@@ -1,0 +1,9 @@
+package android.graphics;
+
+public class SurfaceTexture {
+    public SurfaceTexture(int texName) {
+    }
+
+    public void release() {
+    }
+}

@@ -1,0 +1,5 @@
+package android.util;
+
+public class DisplayMetrics {
+    public int densityDpi = 160;
+}

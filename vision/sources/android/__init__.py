@@ -1,0 +1,1 @@
+"""A tablet's own camera and microphone. Only the modules in here know Java."""

@@ -1,0 +1,99 @@
+"""The camera of a tablet as a `Feed`: Java keeps the newest picture, this turns it into ours.
+
+It decides which of Android's two camera interfaces is used, and the reason that is told when nothing comes. When to try
+again is decided by who guards the feed.
+"""
+
+import time
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.image import Image
+from vision.sources.android.jvm import activity, java
+from vision.sources.camera import LOST, Clock, Lost, Shot
+from vision.sources.guarded import Guarded
+from vision.sources.settings import USUAL, CameraSettings
+
+NEW, OLD = "org.tapis.TableCamera", "org.tapis.OldCamera"
+#: Another app has it; the permission was taken away; no camera of this id.
+TAKEN, FORBIDDEN, NONE = "camera_taken", "camera_forbidden", "camera_none"
+REASONS = (TAKEN, FORBIDDEN, NONE, LOST)
+_TURNS = {90: cv2.ROTATE_90_CLOCKWISE, 180: cv2.ROTATE_180, 270: cv2.ROTATE_90_COUNTERCLOCKWISE}
+
+
+def camera_ids() -> tuple[str, ...]:
+    """What this tablet has, the camera that looks away from the display first."""
+    return tuple(java(NEW)().ids(activity()))
+
+
+class AndroidFeed:
+    """One camera. Its pictures stand as the display does."""
+
+    def __init__(self, camera: str, size: tuple[int, int] = (1280, 720), fps: int = 30) -> None:
+        self.camera, self.size, self.fps = camera, size, fps
+        self._held = (False, False)
+        self._eye: Any = None
+        self._interface = NEW
+        self._seen = 0
+        self._trouble = ""
+
+    @property
+    def interface(self) -> str:
+        """The Java class that is in use."""
+        return self._interface
+
+    @property
+    def shares_clock(self) -> bool:
+        """Whether its times can be compared with those of the microphone."""
+        return self._eye is not None and bool(self._eye.sharesClock())
+
+    def present(self) -> bool:
+        return self.camera in java(self._interface)().ids(activity())
+
+    def start(self) -> None:
+        self.stop()
+        if self._trouble in (LOST, NONE) and not self._seen:
+            # Never a picture, and nobody else is to blame: perhaps the other interface does better.
+            self._interface = OLD if self._interface == NEW else NEW
+        self._seen, self._trouble = 0, ""
+        self._eye = java(self._interface)()
+        self._eye.open(activity(), self.camera, *self.size, self.fps)
+        if any(self._held):
+            self._eye.hold(*self._held)
+
+    def hold(self, exposure: bool, focus: bool) -> None:
+        """Hold exposure with white balance, and focus, as they are now; also when the camera is opened anew."""
+        self._held = (exposure, focus)
+        if self._eye is not None:
+            self._eye.hold(exposure, focus)
+
+    def take(self, wait_ns: int) -> Shot | Lost | None:
+        if self._eye is None:
+            return Lost()
+        shot = self._eye.take(self._seen, max(1, wait_ns // 1_000_000))
+        if shot is None:
+            self._trouble = self._eye.trouble()
+            return Lost(self._trouble) if self._trouble else None
+        self._seen = shot.number
+        return Shot(self._picture(shot), time.monotonic_ns(), shot.timeNs, shot.number)
+
+    def stop(self) -> None:
+        if self._eye is not None:
+            self._eye.close()
+            self._eye = None
+
+    def _picture(self, shot: Any) -> Image:
+        packed = np.frombuffer(shot.pixels.tostring(), np.uint8).reshape(shot.height * 3 // 2, shot.width)
+        image = cv2.cvtColor(packed, cv2.COLOR_YUV2BGR_NV21)
+        if shot.turn in _TURNS:
+            image = cv2.rotate(image, _TURNS[shot.turn])
+        return np.asarray(image, np.uint8)
+
+
+def open_tablet_camera(camera: str, settings: CameraSettings = USUAL, clock: Clock | None = None) -> Guarded:
+    """The camera behind the guard that every live camera has; the settings turn and mirror on top of the display."""
+    feed = AndroidFeed(camera, (settings.width, settings.height), settings.fps)
+    feed.hold(settings.lock_exposure, settings.lock_focus)
+    return Guarded(feed, f"tablet:{camera}", clock, upright=settings.upright)
