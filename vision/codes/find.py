@@ -20,8 +20,10 @@ NARROWEST = 0.4
 #: A patch fills its own outline.
 LEAST_FILLED = 0.7
 MOST_PATCHES = 8
-#: Light and dark differ by at least so many grey levels; and by this share of the strongest in the picture.
-LEAST_CONTRAST, CONTRAST_SHARE = 18, 0.4
+#: Light and dark differ by at least so many grey levels, by this share of the strongest edges in the picture, and by
+#: so many times the weakest ones, which are noise (but no more than that share: a code may fill the picture).
+LEAST_CONTRAST, CONTRAST_SHARE = 10, 0.4
+NOISE_TIMES, NOISE_SHARE = 1.6, 0.6
 #: Every so many pixels there is an edge.
 WINDOW = 11
 
@@ -43,11 +45,12 @@ def _dense(grey: cv2.typing.MatLike) -> cv2.typing.MatLike:
     """255 where edges stand close to each other in both directions."""
     square = np.ones((3, 3), np.uint8)
     edges = cv2.subtract(cv2.dilate(grey, square), cv2.erode(grey, square))
-    strongest = float(np.percentile(edges[::4, ::4], 99.5))
+    noise, strongest = (float(level) for level in np.percentile(edges[::4, ::4], (20, 99.5)))
+    above = max(LEAST_CONTRAST, CONTRAST_SHARE * strongest, min(NOISE_TIMES * noise, NOISE_SHARE * strongest))
     across = cv2.boxFilter(edges, -1, (WINDOW, 1))
     down = cv2.boxFilter(edges, -1, (1, WINDOW))
     both = cv2.min(cv2.boxFilter(across, -1, (1, WINDOW)), cv2.boxFilter(down, -1, (WINDOW, 1)))
-    _, dense = cv2.threshold(both, max(LEAST_CONTRAST, CONTRAST_SHARE * strongest), 255, cv2.THRESH_BINARY)
+    _, dense = cv2.threshold(both, above, 255, cv2.THRESH_BINARY)
     dense = cv2.morphologyEx(dense, cv2.MORPH_CLOSE, np.ones((WINDOW, WINDOW), np.uint8))
     return cv2.morphologyEx(dense, cv2.MORPH_OPEN, np.ones((WINDOW, WINDOW), np.uint8))
 

@@ -5,6 +5,7 @@ It decides when to look, never what a code means. A code is told once, and again
 
 from collections.abc import Callable
 from time import perf_counter
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -13,6 +14,8 @@ from vision.codes.find import Region, find_patches
 from vision.codes.read import CodeSeen, read_patches
 from vision.frame import Frame
 from vision.image import Image
+
+Point: TypeAlias = tuple[float, float]
 
 #: Between two looks at least so long; and of every second no more than this share is spent on codes.
 PAUSE_NS = 250_000_000
@@ -39,7 +42,8 @@ class CodeWatch:
         self._before: Image | None = None
         self._looks: np.ndarray[tuple[int, ...], np.dtype[np.int8]] | None = None
         self._next_ns = 0
-        self._last_seen: dict[str, int] = {}
+        #: Every code on the table: its middle, and since when it is not found there any more.
+        self._known: dict[str, tuple[Point, int | None]] = {}
 
     def see(self, frame: Frame) -> tuple[CodeSeen, ...]:
         """Codes that are new in this frame: mostly none, at no cost."""
@@ -50,8 +54,10 @@ class CodeWatch:
         seen = () if region is None else self._read(frame.image, region)
         spent_ns = round(1e9 * (self._clock() - begun))
         self._next_ns = frame.t_ns + max(PAUSE_NS, round(spent_ns / SHARE))
-        news = tuple(code for code in seen if self._is_new(code.text, frame.t_ns))
-        self._last_seen.update((code.text, frame.t_ns) for code in seen)
+        if region is not None:
+            self._miss(region, frame.t_ns)
+        news = tuple(code for code in seen if code.text not in self._known)
+        self._known.update((code.text, (_middle(code), None)) for code in seen)
         return news
 
     def _changed(self, image: Image) -> Region | None:
@@ -72,5 +78,16 @@ class CodeWatch:
         high, wide = image.shape[:2]
         return left, top, min(right, wide) - left, min(bottom, high) - top
 
-    def _is_new(self, text: str, t_ns: int) -> bool:
-        return t_ns - self._last_seen.get(text, -AWAY_NS) >= AWAY_NS
+    def _miss(self, region: Region, t_ns: int) -> None:
+        """Until they are read again, the codes that lay in this region are missed; in the end forgotten."""
+        left, top, wide, high = region
+        for text, ((x, y), since) in tuple(self._known.items()):
+            if since is not None and t_ns - since >= AWAY_NS:
+                del self._known[text]
+            elif since is None and 0 <= x - left < wide and 0 <= y - top < high:
+                self._known[text] = (x, y), t_ns
+
+
+def _middle(code: CodeSeen) -> Point:
+    xs, ys = zip(*code.outline, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
