@@ -24,11 +24,13 @@ PICTURES = 120
 
 #: Both run in a process of their own: a window can be opened only once in a process.
 START = """
+import tempfile
+from pathlib import Path
 from companion.ui.window import open_window
 assert open_window()
 from companion.app import TapisApp
 from kivy.core.window import Window
-app = TapisApp()
+app = TapisApp(folder=Path(tempfile.mkdtemp(prefix="tapis-")))
 Window.bind(on_flip=lambda *_: app.stop())
 app.run()
 """

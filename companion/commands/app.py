@@ -9,7 +9,8 @@ scoreboard as they happen, and leaves the match and a picture of the final scree
 folder that it names. `--unattended` asks for that on any machine. Where no window can be opened at all, and with
 `--headless`, it plays without one, and OpenCV draws the pictures.
 
-Keys: Space pauses and goes on, L changes the language, Esc or Q goes back.
+Keys: N writes a round, Ctrl+Z takes back, S shows the scores, Space pauses, L changes the language, Esc goes back; `?`
+lists them all.
 """
 
 import argparse
@@ -39,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--headless", action="store_true", help="open no window: print, and draw pictures with OpenCV")
     parser.add_argument("--unattended", action="store_true", help="play to the end, leave pictures, and end")
     parser.add_argument("--out", type=Path, metavar="DIR", help="where pictures go (a new folder in output/)")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language to start with")
+    parser.add_argument("--lang", choices=LANGUAGES, help="language to start with (default: as set in the app)")
     parser.add_argument("--size", default="1280x800", metavar="WxH", help="size of the window in pixels")
 
 
@@ -58,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         return play_unattended(args)
     from companion.app import TapisApp
 
-    app = TapisApp(language=args.lang)
+    app = TapisApp(language=args.lang or "")
     if args.demo or args.recording:
         app.first = chosen(args, app.match_file)
     app.run()
@@ -78,7 +79,7 @@ def play_headless(args: argparse.Namespace) -> int:
     folder = picture_folder(args.out)
     session = chosen(args, folder / MATCHES)()
     try:
-        play(session, folder, args.lang, partial(print, flush=True))
+        play(session, folder, args.lang or LANGUAGES[0], partial(print, flush=True))
     finally:
         session.close()
     tell_where(folder)
@@ -97,7 +98,7 @@ def play_unattended(args: argparse.Namespace) -> int:
 
     def follow(update: "Update", words: "Catalogue") -> bool:
         if not narrators:
-            narrators.append(Narrator(words, args.lang))
+            narrators.append(Narrator(words, args.lang or LANGUAGES[0]))
         for line in narrators[0].lines(update):
             print(line, flush=True)
         decisive = any(map(is_decisive, update.judged))
@@ -110,7 +111,8 @@ def play_unattended(args: argparse.Namespace) -> int:
         paced=False,
         on_update=follow,
         on_end=lambda: shoot(folder / "final.png", app.stop),
-        language=args.lang,
+        folder=folder,
+        language=args.lang or LANGUAGES[0],
     )
     app.run()
     tell_where(folder)

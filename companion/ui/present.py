@@ -3,22 +3,24 @@
 They decide nothing about the game and import no Kivy; the screens draw exactly what these values say.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.core.events import NewMatch
+from companion.core.events import META_EVENTS, Correct, ManualScore, NewMatch, Overrule, Void
 from companion.core.fold import Judged, Standing
+from companion.core.game import Direction, Game
 from companion.core.rulings import Verdict
 from companion.core.scores import Ranking, Scores
-from companion.core.words import Catalogue, card_name, load_words, say
+from companion.core.words import Catalogue, card_name, load_words, say, texts_of
 from companion.referee.claims import Question
 from companion.referee.session import Update
+from companion.ui.score_view import nearness
 from companion.ui.theme import Colour, Palette
 
 #: How much wider than high the picture on a ruling card is.
@@ -49,6 +51,8 @@ class RulingView:
     certainty: str
     source: str
     struck: bool = False
+    #: What the rules said before people decided otherwise, and who decided.
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,10 @@ class TotalView:
     total: str
     badge: str
     leads: bool
+    #: The table waits for this player.
+    due: bool = False
+    share: float = 0.0
+    near: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +96,7 @@ def text(key: str, language: str, **places: object) -> str:
 
 
 def is_shown(judged: Judged) -> bool:
-    """Whether a ruling deserves the card: the beginning of a match does not."""
+    """Whether a ruling deserves to be told: the beginning of a match does not."""
     return judged.entry.event.KIND != NewMatch.KIND
 
 
@@ -97,22 +105,64 @@ def is_decisive(judged: Judged) -> bool:
     return is_shown(judged) and judged.rulings[0].verdict is not Verdict.LEGAL
 
 
-def ruling_view(judged: Judged, words: Catalogue, language: str) -> RulingView:
-    """The card for one judged entry: its first ruling is about the event itself, further ones say what followed."""
+def ruling_view(judged: Judged, words: Catalogue, language: str, later: Iterable[Judged] = ()) -> RulingView:
+    """The card for one judged entry: its first ruling is about the event itself, further ones say what followed.
+
+    `later` are the entries after it, where it should be told who decided otherwise.
+    """
     entry, first = judged.entry, judged.rulings[0]
     # The referee writes `camera.certain` or `camera.likely`; people write by hand.
     source, _, certainty = entry.source.partition(".")
     return RulingView(
         n=entry.n,
         verdict=first.verdict,
-        word=text(f"verdict.{first.verdict.value}", language),
-        sentence=" ".join(_sentence(say(ruling, words, language)) for ruling in judged.rulings),
+        word=text(f"verdict.{_verdict(judged)}", language),
+        # What the rules first said is told apart, struck through.
+        sentence=" ".join(
+            _sentence(say(ruling, words, language)) for ruling in judged.rulings if ruling != judged.original
+        ),
         rule=first.reason.rule,
-        time=clock(entry.hi_ns),
+        time=clock(entry.hi_ns) if entry.hi_ns else "",
         certainty=text(f"certainty.{certainty}", language) if certainty else "",
         source=text("seen_by_camera" if source == "camera" else "by_hand", language),
         struck=judged.standing is Standing.VOIDED,
+        before=_before(judged, words, language, later),
     )
+
+
+def _verdict(judged: Judged) -> str:
+    """The word for what was found: what people write about points is neither good play nor bad."""
+    legal = judged.rulings[0].verdict is Verdict.LEGAL
+    return (
+        "noted"
+        if legal and isinstance(judged.entry.event, (ManualScore, *META_EVENTS))
+        else judged.rulings[0].verdict.value
+    )
+
+
+def subject(judged: Sequence[Judged], n: int) -> int:
+    """The entry that an entry is about in the end: a void of an overruling is about what was overruled."""
+    event = judged[n - 1].entry.event
+    while isinstance(event, Void | Correct | Overrule) and 0 < event.target < n:
+        n = event.target
+        event = judged[n - 1].entry.event
+    return n
+
+
+def _before(judged: Judged, words: Catalogue, language: str, later: Iterable[Judged]) -> str:
+    """The first ruling, struck through, and the name of who took its place."""
+    if judged.standing is Standing.STANDS or judged.original is None:
+        return ""
+    deciders = [
+        each.entry
+        for each in later
+        if isinstance(each.entry.event, Void | Correct | Overrule) and each.entry.event.target == judged.entry.n
+    ]
+    who = getattr(deciders[-1].event, "by", "") if deciders else ""
+    struck = f"[s]{_sentence(say(judged.original, words, language))}[/s]"
+    why = getattr(deciders[-1].event, "why", "") if deciders else ""
+    told = text("ruling.by", language, who=who) if who else ""
+    return "  ".join(filter(None, (struck, told, why)))
 
 
 def _sentence(words: str) -> str:
@@ -126,8 +176,8 @@ def question_line(question: Question, language: str) -> str:
     return text(f"question.{missing}", language, pile=question.observation.pile)
 
 
-def totals_view(scores: Scores, language: str) -> tuple[TotalView, ...]:
-    """Everybody's panel in seating order. Before the first point nobody leads."""
+def totals_view(scores: Scores, language: str, turn: int | None = None) -> tuple[TotalView, ...]:
+    """Everybody's panel in seating order; `turn` is whose turn it is. Before the first point nobody leads."""
     started = any(line.total or line.rounds for line in scores.lines)
     marked = scores.winners if scores.over else scores.leaders if started else ()
     if scores.over:
@@ -135,9 +185,29 @@ def totals_view(scores: Scores, language: str) -> tuple[TotalView, ...]:
     else:
         word = text("leads" if len(marked) == 1 else "leads.tied", language)
     return tuple(
-        TotalView(line.player, str(line.total), word if line.player in marked else "", line.player in marked)
-        for line in scores.lines
+        TotalView(
+            line.player,
+            str(line.total),
+            word if line.player in marked else "",
+            line.player in marked,
+            seat == turn,
+            near.share,
+            near.near,
+        )
+        for seat, (line, near) in enumerate(zip(scores.lines, nearness(scores), strict=True))
     )
+
+
+def seat_rows(players: int, direction: str, one_row: bool = False) -> tuple[tuple[int, ...], ...]:
+    """Where everybody's panel stands, far side first: seats go round the table in the direction of play."""
+    if one_row or players <= 2:
+        return (tuple(range(players)),) if one_row or players < 2 else ((1,), (0,))
+    near = (players + 1) // 2
+    near_row, far_row = tuple(range(near)), tuple(range(near, players))
+    # Seen from above, going right along the near side and back along the far side is anticlockwise.
+    if direction == "anticlockwise":
+        return (far_row[::-1], near_row)
+    return (far_row, near_row[::-1])
 
 
 def limit_line(scores: Scores, language: str) -> str:
@@ -220,3 +290,45 @@ def clock(t_ns: int) -> str:
     """A time of the match as people say it: minutes, seconds, tenths."""
     minutes, tenths = divmod(t_ns // 100_000_000, 600)
     return f"{minutes}:{tenths // 10:02d}.{tenths % 10}"
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game to choose: its name, for how many and who wins, and how it goes in short."""
+
+    name: str
+    facts: str
+    help: str
+    direction: str
+
+
+def game_card(game: Game[Any], language: str) -> GameCard:
+    info, words = game.info, texts_of(game.words, language)
+    fewest, most = info.players
+    facts = text(f"new.facts.{info.ranking.value}", language, fewest=fewest, most=most)
+    turns = text(f"new.direction.{info.direction.value}", language)
+    direction = "" if info.direction is Direction.TOGETHER else info.direction.value
+    return GameCard(words.get("name", info.id), f"{facts} · {turns}", words.get("help", ""), direction)
+
+
+def zoomed(
+    image: NDArray[np.uint8], outlines: tuple[OutlineView, ...], zoom: int, middle: tuple[float, float]
+) -> tuple[NDArray[np.uint8], tuple[OutlineView, ...]]:
+    """A part of a picture around `middle` (in parts of it), as large as the whole, with what is seen there."""
+    if zoom <= 1:
+        return image, outlines
+    height, width = image.shape[0] // zoom, image.shape[1] // zoom
+    left = int(min(max(0, middle[0] * image.shape[1] - width / 2), image.shape[1] - width))
+    top = int(min(max(0, middle[1] * image.shape[0] - height / 2), image.shape[0] - height))
+    part = image[top : top + height, left : left + width].repeat(zoom, axis=0).repeat(zoom, axis=1)
+    moved = tuple(
+        replace(outline, quad=tuple(((x - left) * zoom, (y - top) * zoom) for x, y in outline.quad))
+        for outline in outlines
+    )
+    return part, tuple(
+        outline
+        for outline in moved
+        if all(
+            -part.shape[1] < x < 2 * part.shape[1] and -part.shape[0] < y < 2 * part.shape[0] for x, y in outline.quad
+        )
+    )

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from kivy.app import App
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
+from kivy.properties import StringProperty
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
@@ -19,7 +21,19 @@ CARDS: tuple[tuple[float, float, Colour, str], ...] = (
 
 
 class StartScreen(Screen):
-    """What this is, and one big way in."""
+    """What this is, and the ways in; first of all back into the match that is running."""
+
+    running = StringProperty("")
+    rematch = StringProperty("")
+    notice = StringProperty("")
+
+    def on_pre_enter(self, *_: object) -> None:
+        self.tell()
+
+    def tell(self, *_: object) -> None:
+        """Ask the desk what there is to go on with."""
+        app = App.get_running_app()
+        self.running, self.rematch, self.notice = app.running_line(), app.rematch_line(), app.start_notice()
 
 
 class CardFan(Widget):

@@ -152,10 +152,85 @@ def ring(at: At, side: float, colour: Any, inner: Any) -> None:
     SmoothLine(circle=(*at(0.5, 0.5), side * 0.38), width=side * 0.09)
 
 
+def undo(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    _stroke(at(0.36, 0.92, 0.1, 0.68, 0.36, 0.44), side, 0.12)
+    _stroke(at(0.12, 0.68, 0.6, 0.68, 0.78, 0.6, 0.86, 0.44, 0.8, 0.26, 0.62, 0.16, 0.36, 0.16), side, 0.12)
+
+
+def redo(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    _stroke(at(0.64, 0.92, 0.9, 0.68, 0.64, 0.44), side, 0.12)
+    _stroke(at(0.88, 0.68, 0.4, 0.68, 0.22, 0.6, 0.14, 0.44, 0.2, 0.26, 0.38, 0.16, 0.64, 0.16), side, 0.12)
+
+
+def close(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    _stroke(at(0.16, 0.16, 0.84, 0.84), side, 0.12)
+    _stroke(at(0.16, 0.84, 0.84, 0.16), side, 0.12)
+
+
+def scores(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    for left, height in ((0.08, 0.4), (0.4, 0.84), (0.72, 0.6)):
+        SmoothRoundedRectangle(pos=at(left, 0.08), size=(side * 0.2, side * height), radius=[side * 0.05])
+
+
+def settings(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    for height, knob in ((0.8, 0.68), (0.5, 0.3), (0.2, 0.6)):
+        _stroke(at(0.04, height, 0.96, height), side, 0.08)
+        SmoothEllipse(pos=at(knob - 0.12, height - 0.12), size=(side * 0.24, side * 0.24))
+
+
+def help(at: At, side: float, colour: Any, inner: Any) -> None:  # noqa: A001
+    Color(*colour)
+    _stroke(at(0.3, 0.68, 0.34, 0.86, 0.5, 0.94, 0.66, 0.86, 0.7, 0.7, 0.62, 0.56, 0.52, 0.46, 0.5, 0.32), side, 0.12)
+    SmoothEllipse(pos=at(0.43, 0.06), size=(side * 0.14, side * 0.14))
+
+
+def forward(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    _stroke(at(0.38, 0.88, 0.74, 0.5, 0.38, 0.12), side, 0.13)
+
+
+def replay(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    for left in (0.02, 0.46):
+        SmoothTriangle(points=at(left + 0.46, 0.12, left + 0.46, 0.88, left, 0.5))
+
+
+def anticlockwise(at: At, side: float, colour: Any, inner: Any) -> None:
+    """Most of a circle, with a head where it ends: as one sees the table from above."""
+    Color(*colour)
+    _turning(at, side, 1)
+
+
+def clockwise(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    _turning(at, side, -1)
+
+
+def _turning(at: At, side: float, way: int) -> None:
+    angles = [pi / 2 + way * pi * part / 12 for part in range(2, 22)]
+    points = at(*(part for angle in angles for part in (0.5 + 0.4 * cos(angle), 0.5 + 0.4 * sin(angle))))
+    _stroke(points, side, 0.1)
+    end = angles[-1]
+    x, y = 0.5 + 0.4 * cos(end), 0.5 + 0.4 * sin(end)
+    along, out = end + way * pi / 2, end
+    head = [
+        (x + 0.24 * cos(along), y + 0.24 * sin(along)),
+        (x + 0.17 * cos(out), y + 0.17 * sin(out)),
+        (x - 0.17 * cos(out), y - 0.17 * sin(out)),
+    ]
+    SmoothTriangle(points=at(*(part for corner in head for part in corner)))
+
+
 SHAPES: dict[str, Callable[[At, float, Any, Any], None]] = {
     shape.__name__: shape
     for shape in (
         legal, illegal, undecided, crown, play, pause, back, dot,
         circle, square, triangle, diamond, hexagon, drop, bar, ring,
+        undo, redo, close, scores, settings, help, forward, replay, anticlockwise, clockwise,
     )
 }  # fmt: skip

@@ -33,9 +33,18 @@ class Palette:
     legal: Colour
     illegal: Colour
     undecided: Colour
+    #: A player's colour, by mark; `PLAYER_SHAPES` holds the shape that goes with each.
+    players: tuple[Colour, ...]
 
     def of(self, verdict: Verdict) -> Colour:
         return {Verdict.LEGAL: self.legal, Verdict.ILLEGAL: self.illegal, Verdict.UNDECIDED: self.undecided}[verdict]
+
+
+PLAYER_SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "drop", "bar", "ring")
+
+
+def _colours(codes: str) -> tuple[Colour, ...]:
+    return tuple(map(colour, codes.split()))
 
 
 DARK = Palette(
@@ -50,19 +59,43 @@ DARK = Palette(
     legal=colour("#5ad1b3"),
     illegal=colour("#ff9466"),
     undecided=colour("#f2cf63"),
+    players=_colours("#7cc4ff #ffc46b #d9a1f5 #8fe388 #ff9fb2 #e6e05c #9fb0ff #f0f0f0"),
 )
 
-#: A player's colour and shape, by seat.
-PLAYER_MARKS: tuple[tuple[Colour, str], ...] = (
-    (colour("#7cc4ff"), "circle"),
-    (colour("#ffc46b"), "square"),
-    (colour("#d9a1f5"), "triangle"),
-    (colour("#8fe388"), "diamond"),
-    (colour("#ff9fb2"), "hexagon"),
-    (colour("#e6e05c"), "drop"),
-    (colour("#9fb0ff"), "bar"),
-    (colour("#f0f0f0"), "ring"),
+LIGHT = Palette(
+    ground=colour("#f1efe9"),
+    panel=colour("#ffffff"),
+    raised=colour("#e5e8ea"),
+    line=colour("#c4ccd2"),
+    text=colour("#11171c"),
+    quiet=colour("#47545f"),
+    accent=colour("#006b5c"),
+    on_accent=colour("#ffffff"),
+    legal=colour("#006b5c"),
+    illegal=colour("#b03c0c"),
+    undecided=colour("#755600"),
+    players=_colours("#0b63b0 #9a5700 #8430b5 #1f741f #bd224c #676100 #3f50d2 #3c3c3c"),
 )
+
+CONTRAST = Palette(
+    ground=colour("#000000"),
+    panel=colour("#000000"),
+    raised=colour("#262626"),
+    line=colour("#ffffff"),
+    text=colour("#ffffff"),
+    quiet=colour("#e2e2e2"),
+    accent=colour("#ffe94a"),
+    on_accent=colour("#000000"),
+    legal=colour("#4df5c6"),
+    illegal=colour("#ffa274"),
+    undecided=colour("#ffe94a"),
+    players=_colours("#8fd0ff #ffcf85 #e7bcff #a5f29e #ffb7c5 #f2ec6a #bac6ff #ffffff"),
+)
+
+THEMES = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST}
+
+#: A player's colour and shape on the dark theme, by mark.
+PLAYER_MARKS: tuple[tuple[Colour, str], ...] = tuple(zip(DARK.players, PLAYER_SHAPES, strict=True))
 
 
 def contrast(one: Colour, other: Colour) -> float:

@@ -14,9 +14,10 @@ def has_screen() -> bool:
 
 def open_window(size: tuple[int, int] = (1280, 800), density: float | None = None) -> bool:
     """Open Kivy's window; False where none can be opened. Call it before anything else imports Kivy."""
-    # Kivy keeps its hands off our arguments and our standard error, and writes no files of its own.
+    # Kivy keeps its hands off our arguments and our standard error, and writes no files of its own. To it, a machine
+    # without a clipboard is "critical"; to us it is not.
     os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_NO_CONFIG="1", KIVY_LOG_MODE="PYTHON")
-    logging.getLogger("kivy").setLevel(logging.CRITICAL)
+    logging.getLogger("kivy").setLevel(logging.CRITICAL + 1)
     offscreen = not has_screen()
     if offscreen:
         os.environ["SDL_VIDEODRIVER"] = "offscreen"

@@ -57,9 +57,9 @@ ROOMS = (
 #: Training is a workshop with one door: nothing that runs on a table may need it.
 WORKSHOP = "vision.training"
 MAY_TRAIN = (WORKSHOP, "companion.commands.train")
-#: Only the app wires threads; a camera that may block for ever is read by one of its own.
+#: Who starts threads: the one that watches; and a camera that may block for ever is read by one of its own.
 THREADS = ("threading", "multiprocessing", "concurrent")
-MAY_THREAD = ("companion.app", "vision.sources.grabber")
+MAY_THREAD = ("companion.watching", "vision.sources.grabber")
 
 
 def import_order(root: Path) -> list[str]:
@@ -95,7 +95,7 @@ def _objection(module: str, name: str) -> str | None:
     room = room_of(module)
     top = name.split(".")[0]
     if top in THREADS and not within(module, (*MAY_THREAD, WORKSHOP)):
-        return " (only companion.app and the grabber start threads)"
+        return " (only companion.watching and the grabber start threads)"
     if within(name, (WORKSHOP,)) and not within(module, MAY_TRAIN):
         return " (training is never part of the app)"
     if top in PACKAGES:

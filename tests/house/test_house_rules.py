@@ -16,7 +16,7 @@ WRONG_IMPORTS = [
     ("vision/table.py", "import cv2", "vision.table must not import cv2"),
     ("vision/reader.py", "from vision.training import compose", "training is never part of the app"),
     ("vision/reader.py", "import torch", "vision.reader must not import torch"),
-    ("vision/watcher.py", "import threading", "only companion.app and the grabber start threads"),
+    ("vision/watcher.py", "import threading", "only companion.watching and the grabber start threads"),
     ("companion/core/fold.py", "import numpy", "companion.core.fold must not import numpy"),
     ("companion/core/words.py", "from companion.games import load_game", "companion.core stands below it"),
     (
@@ -32,7 +32,7 @@ WRONG_IMPORTS = [
     ("companion/ui/watch.py", "from companion.app import TapisApp", "must not import companion.app.TapisApp"),
 ]
 RIGHT_IMPORTS = [
-    ("companion/app.py", "import threading"),
+    ("companion/watching.py", "import threading"),
     ("companion/ui/watch.py", "from kivy.uix.widget import Widget"),
     ("companion/games/chess/rules.py", "from .board import Board"),
     ("companion/games/chess/rules.py", "from companion.core.ids import PlayerId"),

@@ -6,7 +6,7 @@ import pytest
 
 
 @pytest.fixture
-def launch():
+def launch(tmp_path):
     """`launch(...)` starts the app; at the end of the test it is stopped and its widgets are gone."""
     from companion.ui.window import open_window
 
@@ -14,13 +14,16 @@ def launch():
         pytest.skip("no window can be opened here: the screens are not tested")
     from kivy.base import EventLoop
     from kivy.core.window import Window
+    from kivy.lang.parser import ProxyApp, global_idmap
 
     from companion.app import TapisApp
 
     started = []
 
     def start(*arguments, **properties):
-        app = TapisApp(*arguments, paced=False, **properties)
+        # The rules of the screens speak to "app"; it must be this one, not the one of the test before.
+        global_idmap["app"] = ProxyApp()
+        app = TapisApp(*arguments, paced=False, **{"folder": tmp_path / "desk"} | properties)
         EventLoop.ensure_window()
         EventLoop.start()
         app._run_prepare()

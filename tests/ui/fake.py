@@ -46,7 +46,9 @@ class FakeSession:
         event = self._script.pop(0)
         self._index += 1
         t_ns = self._index * 40_000_000
-        entry = Entry(self._index + 1, event, t_ns, t_ns, "camera.certain", 0.99, f"recording#{self._index}")
+        entry = Entry(
+            len(self._match.judged) + 1, event, t_ns, t_ns, "camera.certain", 0.99, f"recording#{self._index}"
+        )
         judged = self._match.add(entry)
         self._tops[event.pile] = event.card
         readings = tuple(
@@ -54,6 +56,13 @@ class FakeSession:
         )
         note = self._gap if not self._script else ""
         return Update(self._index, t_ns, picture(self._tops), readings, (judged,), (), self._match.scores, note)
+
+    @property
+    def judged(self):
+        return tuple(self._match.judged)
+
+    def say(self, event):
+        return self._match.add(Entry(len(self._match.judged) + 1, event))
 
     def close(self):
         self.closed = True

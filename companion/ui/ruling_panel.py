@@ -1,0 +1,96 @@
+"""The ruling card: verdict, sentence, rule, the picture that proves it, how sure it is, what people can do about it.
+
+Always in this order. What people decided stays beside what the rules first said. It decides nothing itself.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.core.fold import Judged
+from companion.core.words import Catalogue
+from companion.ui.present import Proof, RulingView, text
+from companion.ui.table_model import TableModel, can_be_disputed
+from companion.ui.theme import PLAYER_SHAPES, Palette
+
+
+class RulingPanel(BoxLayout):
+    """One ruling. `deciding` is the question who overrules; it is answered by one press, or left alone."""
+
+    symbol = StringProperty("")
+    colour = ColorProperty((0, 0, 0, 0))
+    word = StringProperty("")
+    sentence = StringProperty("")
+    rule = StringProperty("")
+    time = StringProperty("")
+    sure = StringProperty("")
+    #: What the rules first said, where people decided otherwise, and who decided.
+    before = StringProperty("")
+    n = NumericProperty(0)
+    disputable = BooleanProperty(False)
+    undecided = BooleanProperty(False)
+    has_proof = BooleanProperty(False)
+    compact = BooleanProperty(False)
+    deciding = BooleanProperty(False)
+    is_last = BooleanProperty(True)
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        self.model: TableModel | None = None
+        self.on_correct: Callable[[Judged], None] = lambda judged: None
+
+    def show_nothing(self, palette: Palette, language: str, watched: bool) -> None:
+        self.symbol, self.colour, self.n, self.disputable, self.has_proof = "", palette.text, 0, False, False
+        self.word = text("empty" if watched else "empty.hand", language)
+        self.sentence = text("empty.more" if watched else "empty.hand.more", language)
+        self.rule = self.time = self.sure = self.before = ""
+
+    def show(self, judged: Judged, view: RulingView, proof: Proof | None, words: Catalogue, palette: Palette) -> None:
+        if judged.entry.n != self.n:
+            self.deciding = False
+        self.n = judged.entry.n
+        self.symbol, self.colour = view.verdict.value, palette.of(view.verdict)
+        self.word, self.sentence, self.time = view.word, view.sentence, view.time
+        self.rule, self.before = view.rule, view.before
+        self.sure = f"[b]{view.certainty}[/b] · {view.source}" if view.certainty else view.source
+        self.disputable = can_be_disputed(judged)
+        self.undecided = view.verdict.value == "undecided"
+        self.has_proof = proof is not None
+        if proof is not None:
+            self.ids.proof.show(proof.image, proof.outlines, palette)
+
+    def ask_who(self, marks: tuple[int, ...], palette: Palette, language: str) -> None:
+        """Who overrules? Every player, or the whole table: one press does it."""
+        assert self.model is not None
+        self.deciding = True
+        self.ids.why.text = ""
+        flow = self.ids.deciders
+        flow.clear_widgets()
+        for seat, player in enumerate(self.model.players):
+            looks = {"mark": PLAYER_SHAPES[marks[seat]], "mark_colour": palette.players[marks[seat]]}
+            flow.offer(player, partial(self.overrule, player), **looks)
+        flow.offer(text("ruling.table", language), partial(self.overrule, text("ruling.table", language)))
+        flow.offer(text("ruling.leave", language), self.leave)
+
+    def leave(self) -> None:
+        self.deciding = False
+
+    def overrule(self, who: str) -> None:
+        assert self.model is not None
+        self.deciding = False
+        self.model.overrule(self.n, by=who, why=self.ids.why.text.strip())
+
+    def accept(self) -> None:
+        assert self.model is not None
+        self.model.accept(self.n)
+
+    def take_back(self) -> None:
+        assert self.model is not None
+        self.model.void(self.n)
+
+    def correct(self) -> None:
+        assert self.model is not None
+        self.on_correct(self.model.judged[self.n - 1])

@@ -1,0 +1,142 @@
+"""The score sheet of a match: a line a round, running totals, the limit, a chart, and every entry to look at again."""
+
+from functools import partial
+from typing import Any
+
+from kivy.app import App
+from kivy.graphics import Color, SmoothEllipse, SmoothLine
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.label import Label
+from kivy.uix.screenmanager import Screen
+from kivy.uix.widget import Widget
+
+from companion.ui.labels import game_name
+from companion.ui.parts import RulingRow, on_press_of
+from companion.ui.present import is_shown, limit_line, ruling_view, text, totals_view
+from companion.ui.score_view import Chart, Line, chart, sheet
+from companion.ui.table_model import TableModel
+from companion.ui.theme import PLAYER_SHAPES, Colour
+
+#: So many entries are listed, newest first; the log keeps them all.
+ENTRIES = 60
+
+
+class SheetName(BoxLayout):
+    """A player at the head of a column."""
+
+    name = StringProperty("")
+    mark = StringProperty("circle")
+    mark_colour = ColorProperty((1, 1, 1, 1))
+    leads = BooleanProperty(False)
+
+
+class SheetCell(Label):
+    """A number of the sheet; its looks are in scores.kv."""
+
+    strong = BooleanProperty(False)
+
+
+class ScoreChart(Widget):
+    """Everybody's totals over the rounds, and the limit. Each line ends in its player's mark."""
+
+    line = ColorProperty((1, 1, 1, 1))
+    near = ColorProperty((1, 1, 1, 1))
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        self._chart: Chart | None = None
+        self._colours: list[Colour] = []
+        self.bind(pos=self._draw, size=self._draw)
+
+    def show(self, shown: Chart, colours: list[Colour]) -> None:
+        self._chart, self._colours = shown, colours
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        if self._chart is None:
+            return
+        left, bottom = self.x + dp(10), self.y + dp(12)
+        width, height = max(1, self.width - dp(26)), max(1, self.height - dp(26))
+        with self.canvas:
+            Color(*self.line)
+            SmoothLine(points=[left, bottom, left + width, bottom], width=dp(1))
+            if self._chart.limit is not None:
+                Color(*self.near)
+                y = bottom + height * self._chart.limit
+                SmoothLine(points=[left, y, left + width, y], width=dp(1), dash_length=4, dash_offset=4)
+            for path, colour in zip(self._chart.paths, self._colours, strict=True):
+                points = [part for x, y in path for part in (left + x * width, bottom + y * height)]
+                Color(*colour)
+                if len(path) > 1:
+                    SmoothLine(points=points, width=dp(1.6), joint="round")
+                SmoothEllipse(pos=(points[-2] - dp(5), points[-1] - dp(5)), size=(dp(10), dp(10)))
+
+
+class ScoresScreen(Screen):
+    """The sheet of the match on the table."""
+
+    language = StringProperty("en")
+    palette = ObjectProperty()
+    title = StringProperty("")
+    limit = StringProperty("")
+    winner = StringProperty("")
+    empty = StringProperty("")
+
+    def on_pre_enter(self, *_: object) -> None:
+        self.tell()
+
+    def tell(self, *_: object) -> None:
+        app = App.get_running_app()
+        model: TableModel | None = app.model
+        if model is None or model.scores is None or self.palette is None:
+            return
+        self.title = game_name(model.game, self.language)
+        self.limit = limit_line(model.scores, self.language)
+        self.winner = self._winner(model)
+        lines = sheet(model.game, model.judged)
+        self.empty = "" if lines else text("scores.empty", self.language)
+        self._show_sheet(model, app.marks, lines)
+        colours = [self.palette.players[mark] for mark in app.marks]
+        self.ids.chart.show(chart(lines, model.scores), colours)
+        self._show_entries(model)
+
+    def _winner(self, model: TableModel) -> str:
+        scores = model.scores
+        if scores is None or not scores.over:
+            return ""
+        return text("scores.winner", self.language, names=", ".join(scores.winners))
+
+    def _show_sheet(self, model: TableModel, marks: tuple[int, ...], lines: tuple[Line, ...]) -> None:
+        assert model.scores is not None
+        grid = self.ids.sheet
+        grid.clear_widgets()
+        grid.cols = len(model.players) + 1
+        grid.add_widget(SheetCell(text=text("scores.round", self.language)))
+        for seat, view in enumerate(totals_view(model.scores, self.language)):
+            mark = marks[seat]
+            looks = {"mark": PLAYER_SHAPES[mark], "mark_colour": self.palette.players[mark], "leads": view.leads}
+            grid.add_widget(SheetName(name=view.player, **looks))
+        for line in lines:
+            name = line.name if not line.by_hand else line.name or text("by_hand", self.language)
+            grid.add_widget(SheetCell(text=name))
+            for points in line.points:
+                grid.add_widget(SheetCell(text=f"{points:+d}" if points else "·"))
+        grid.add_widget(SheetCell(text=text("scores.total", self.language), strong=True))
+        for each in model.scores.lines:
+            grid.add_widget(SheetCell(text=str(each.total), strong=True))
+
+    def _show_entries(self, model: TableModel) -> None:
+        rows = self.ids.entries
+        rows.clear_widgets()
+        app = App.get_running_app()
+        shown = [judged for judged in model.judged if is_shown(judged)]
+        for judged in shown[: -ENTRIES - 1 : -1]:
+            view = ruling_view(judged, model.game.words, self.language)
+            row = RulingRow(colour=self.palette.of(view.verdict))
+            row.show(view)
+            row.time = f"{judged.entry.n}"
+            on_press_of(row, partial(app.show_entry, judged.entry.n))
+            rows.add_widget(row)

@@ -1,0 +1,174 @@
+"""A new match, second press: who sits where, to what limit, by which house rules. The third press begins it.
+
+It is filled in as the table last sat, so that most matches need nothing here but the last press.
+"""
+
+from functools import partial
+from math import cos, pi, sin
+from typing import Any
+
+from kivy.app import App
+from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothTriangle
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.screenmanager import Screen
+
+from companion.core.events import OptionValue
+from companion.core.game import Game
+from companion.ui.labels import game_name, option_choice, option_label
+from companion.ui.parts import Chip, on_press_of
+from companion.ui.present import text
+from companion.ui.setup import Setup
+from companion.ui.theme import PLAYER_SHAPES
+
+
+class SeatRing(FloatLayout):
+    """The table from above: everybody round it, and the way the turn goes."""
+
+    cloth = ColorProperty((0, 0, 0, 1))
+    line = ColorProperty((1, 1, 1, 1))
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        self.direction = "together"
+        self.bind(pos=self._draw, size=self._draw, cloth=self._draw, line=self._draw)
+
+    def show(self, chips: list[Chip], direction: str) -> None:
+        """Seat the chips: the first at the near side, the others in the direction of play."""
+        self.direction = direction
+        self.clear_widgets()
+        for chip in chips:
+            self.add_widget(chip)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        side = min(self.width, self.height)
+        seats = list(reversed(self.children))
+        reach = (self.width / 2 - dp(60), self.height / 2 - dp(30))
+        way = -1 if self.direction == "clockwise" else 1
+        for number, chip in enumerate(seats):
+            angle = -pi / 2 + way * 2 * pi * number / max(1, len(seats))
+            chip.center = (self.center_x + reach[0] * cos(angle), self.center_y + reach[1] * sin(angle))
+        self.canvas.before.clear()
+        with self.canvas.before:
+            Color(*self.cloth)
+            across, up = max(dp(40), 2 * reach[0] - dp(90)), max(dp(40), 2 * reach[1] - dp(50))
+            SmoothEllipse(pos=(self.center_x - across / 2, self.center_y - up / 2), size=(across, up))
+            if self.direction != "together":
+                self._draw_way(side, (across * 0.38, up * 0.36), way)
+
+    def _draw_way(self, side: float, reach: tuple[float, float], way: int) -> None:
+        """An arrow along the near side, the way the turn goes."""
+        angles = [-pi / 2 + way * pi * part / 40 for part in range(-12, 13)]
+        spots = [(self.center_x + reach[0] * cos(a), self.center_y + reach[1] * sin(a)) for a in angles]
+        Color(*self.line)
+        SmoothLine(points=[part for spot in spots for part in spot], width=dp(2), cap="round")
+        (x0, y0), (x, y) = spots[-3], spots[-1]
+        length = max(1.0, ((x - x0) ** 2 + (y - y0) ** 2) ** 0.5)
+        ux, uy, size = (x - x0) / length, (y - y0) / length, dp(9)
+        SmoothTriangle(
+            points=[
+                *(x + 1.6 * size * ux, y + 1.6 * size * uy),
+                *(x - size * uy, y + size * ux),
+                *(x + size * uy, y - size * ux),
+            ]
+        )
+
+
+class SeatsScreen(Screen):
+    """Everything a match needs before its first event."""
+
+    language = StringProperty("en")
+    palette = ObjectProperty()
+    title = StringProperty("")
+    limits_word = StringProperty("")
+    trouble = StringProperty("")
+    ready = BooleanProperty(False)
+    all_rules = BooleanProperty(False)
+
+    def __init__(self, **properties: Any) -> None:
+        self.setup: Setup | None = None
+        super().__init__(**properties)
+        self.bind(language=self.tell, palette=self.tell, all_rules=self.tell)
+
+    def show(self, setup: Setup) -> None:
+        self.setup, self.all_rules = setup, False
+        self.tell()
+
+    def change(self, setup: Setup) -> None:
+        self.setup = setup
+        self.tell()
+
+    def begin(self) -> None:
+        if self.setup is not None and self.ready:
+            App.get_running_app().begin(self.setup)
+
+    def tell(self, *_: object) -> None:
+        setup = self.setup
+        if setup is None or self.palette is None:
+            return
+        game, household = setup.game, App.get_running_app().desk.household
+        self.title = game_name(game, self.language)
+        fewest, most = game.info.players
+        self.ready = fewest <= len(setup.players) <= most
+        self.trouble = "" if self.ready else text("seats.number", self.language, fewest=fewest, most=most)
+        marks = setup.marks(household)
+        seated = [
+            self._chip(player, marks[seat], partial(self.change, setup.without(player)), chosen=False)
+            for seat, player in enumerate(setup.players)
+        ]
+        self.ids.ring.show(seated, game.info.direction.value)
+        people = self.ids.people
+        people.clear_widgets()
+        for person in household.people:
+            if person.name not in setup.players:
+                then = partial(self.change, setup.with_player(person.name))
+                people.add_widget(self._chip(person.name, person.mark, then))
+        people.offer(text("seats.add", self.language), partial(self.change, setup.with_guest(household, self._guest)))
+        people.offer(text("seats.shuffle", self.language), partial(self.change, setup.turned()))
+        self._tell_limits(setup, game)
+        self._tell_rules(setup, game)
+
+    def _guest(self, number: int) -> str:
+        return text("seats.guest", self.language, number=number)
+
+    def _chip(self, name: str, mark: int, then: Any, chosen: bool = False) -> Chip:
+        colour = self.palette.players[mark]
+        chip = Chip(text=name, mark=PLAYER_SHAPES[mark], mark_colour=colour, chosen=chosen)
+        on_press_of(chip, then)
+        return chip
+
+    def _tell_limits(self, setup: Setup, game: Game[Any]) -> None:
+        flow = self.ids.limits
+        flow.clear_widgets()
+        choices = setup.limits()
+        self.limits_word = text("seats.limit", self.language) if choices else ""
+        for choice in choices:
+            label = text(f"length.{choice.length}", self.language, limit=choice.limit)
+            flow.offer(label, partial(self.change, setup.with_length(choice.length)), chosen=choice.chosen)
+
+    def _tell_rules(self, setup: Setup, game: Game[Any]) -> None:
+        """The house rules: first those that differ or are sure to be asked for; all of them on demand."""
+        rules = self.ids.rules
+        rules.clear_widgets()
+        options = setup.options(self.all_rules)
+        for option in options:
+            row = OptionRow(label=option_label(option, game, self.language), unsure=option.unsure)
+            for choice in option.choices:
+                chosen = setup.choice(option) == choice and type(setup.choice(option)) is type(choice)
+                label = option_choice(option, choice, game, self.language)
+                row.ids.choices.offer(label, partial(self._choose, option.name, choice), chosen=chosen)
+            rules.add_widget(row)
+
+    def _choose(self, name: str, choice: OptionValue) -> None:
+        assert self.setup is not None
+        self.change(self.setup.with_option(name, choice))
+
+
+class OptionRow(BoxLayout):
+    """One house rule with its choices; its looks are in seats.kv."""
+
+    label = StringProperty("")
+    unsure = BooleanProperty(False)

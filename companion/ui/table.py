@@ -1,0 +1,283 @@
+"""The table: the live picture where there is one, the ruling card, the totals, and writing by hand. It decides nothing.
+
+Everything it shows comes from a `TableModel`; a watched table sends updates besides, with pictures and what was seen.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.app import App
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.screenmanager import Screen
+
+from companion.core.events import META_EVENTS
+from companion.core.fold import Judged
+from companion.core.rulings import Verdict
+from companion.core.words import Catalogue
+from companion.referee.session import Update
+from companion.ui.entry import score_form
+from companion.ui.entry_panel import EntryPanel, correction_form
+from companion.ui.labels import game_name
+from companion.ui.parts import TotalPanel
+from companion.ui.picture import Picture
+from companion.ui.present import (
+    Proof,
+    clock,
+    is_shown,
+    limit_line,
+    outlines_view,
+    proof_of,
+    question_line,
+    ruling_view,
+    seat_rows,
+    subject,
+    text,
+    totals_view,
+)
+from companion.ui.ruling_panel import RulingPanel
+from companion.ui.table_model import TableModel
+from companion.ui.theme import PLAYER_SHAPES, Palette
+
+#: How many pictures of rulings are kept; the match log keeps every ruling itself.
+PROOFS = 40
+
+
+class NoticeBar(BoxLayout):
+    """A sentence over the table that needs no answer, and what could be answered. It never stands in the way."""
+
+    words = StringProperty("")
+
+    def tell(self, words: str, *answers: tuple[str, Any]) -> None:
+        self.words = words
+        flow = self.ids.answers
+        flow.clear_widgets()
+        for answer, then in answers:
+            flow.offer(answer, then)
+
+
+class TableScreen(Screen):
+    """What a table sees while it plays."""
+
+    palette: Palette = ObjectProperty()
+    language = StringProperty("en")
+    title = StringProperty("")
+    time = StringProperty("")
+    state_word = StringProperty("")
+    limit = StringProperty("")
+    direction = StringProperty("")
+    watched = BooleanProperty(False)
+    playing = BooleanProperty(True)
+    ended = BooleanProperty(False)
+    can_undo = BooleanProperty(False)
+    can_redo = BooleanProperty(False)
+    wide = BooleanProperty(True)
+    narrow = BooleanProperty(False)
+    face_players = BooleanProperty(False)
+
+    def __init__(self, **properties: Any) -> None:
+        self.model: TableModel | None = None
+        self.marks: tuple[int, ...] = ()
+        self._proofs: dict[int, Proof] = {}
+        self._last: Update | None = None
+        self._shown = 0
+        super().__init__(**properties)
+        self.bind(
+            size=self._turn,
+            language=self.refresh,
+            palette=self.refresh,
+            face_players=self.refresh,
+            playing=self._tell_state,
+            ended=self._tell_state,
+        )
+        self.refresh()
+
+    # ---------------------------------------------------------------- what happens
+
+    def open(self, model: TableModel, marks: tuple[int, ...]) -> None:
+        """A match is on the table. `marks` are its players' colours and symbols."""
+        self.model, self.marks = model, marks
+        ruling: RulingPanel = self.ids.ruling
+        ruling.model = model
+        ruling.on_correct = self.correct
+        self._shown = 0
+        self.refresh()
+
+    def show(self, update: Update, fresh: Sequence[Judged] = ()) -> None:
+        """The newest picture; `fresh` are the entries that came with it."""
+        self._tell_update(update)
+        self._last = update
+        self.time = clock(update.t_ns)
+        if self.model is not None:
+            for judged in fresh:
+                if is_shown(judged):
+                    self._keep(judged, proof_of(judged, update, self.words, self.language))
+            if fresh:
+                self.news(fresh)
+        self._show_picture(update)
+
+    def news(self, fresh: Sequence[Judged]) -> None:
+        """Entries were written, by whomever: the newest ruling comes onto the card."""
+        shown = [judged for judged in fresh if is_shown(judged)]
+        if shown and self.model is not None:
+            self._shown = subject(self.model.judged, shown[-1].entry.n)
+            self._light(shown[-1].rulings[0].verdict)
+        self.refresh()
+
+    def _keep(self, judged: Judged, proof: Proof) -> None:
+        self._proofs[judged.entry.n] = proof
+        if len(self._proofs) > PROOFS:
+            del self._proofs[min(self._proofs)]
+
+    def _tell_update(self, update: Update) -> None:
+        """What the camera cannot see. A question stays until something else is known."""
+        notice: NoticeBar = self.ids.notice
+        if update.note:
+            notice.tell(text("gap", self.language, reason=update.note))
+        elif update.questions:
+            notice.tell(question_line(update.questions[-1], self.language))
+        elif update.judged or (self._last is not None and self._last.note):
+            notice.tell("")
+
+    # ---------------------------------------------------------------- what people do
+
+    def step_ruling(self, by: int) -> None:
+        """Look at an earlier or a later ruling."""
+        shown = self._rulings
+        if shown:
+            numbers = [judged.entry.n for judged in shown]
+            place = numbers.index(self._shown) if self._shown in numbers else len(numbers) - 1
+            place = max(0, min(len(numbers) - 1, place + by))
+            self._shown = 0 if place == len(numbers) - 1 else numbers[place]
+            self._show_ruling()
+
+    def show_ruling(self, n: int) -> None:
+        self._shown = subject(self.model.judged, n) if self.model is not None else 0
+        self._show_ruling()
+
+    def ask_who(self) -> None:
+        self.ids.ruling.ask_who(self.marks, self.palette, self.language)
+
+    def correct(self, judged: Judged) -> None:
+        """Open the form in which an entry was (or could have been) written, to put it right."""
+        event = judged.counted or judged.entry.event
+        assert self.model is not None
+        form = correction_form(self.model.game, event)
+        if form is not None:
+            self.ids.entry.begin(form, form.filled(event), judged.entry.n)
+
+    def score_for(self, seat: int) -> None:
+        """Points by hand for one player, by a press on the total."""
+        assert self.model is not None
+        entry: EntryPanel = self.ids.entry
+        entry.begin(score_form(), {"player": self.model.players[seat]})
+
+    def ask_to_leave(self) -> None:
+        """Back was pressed: nothing is lost by leaving, but nobody leaves a match by accident."""
+        app = App.get_running_app()
+        self.ids.notice.tell(
+            text("leave.ask", self.language),
+            (text("leave.yes", self.language), app.leave_table),
+            (text("leave.no", self.language), self.stay),
+        )
+
+    def stay(self) -> None:
+        self.ids.notice.tell("")
+
+    @property
+    def asking(self) -> bool:
+        return bool(self.ids.notice.ids.answers.children)
+
+    # ---------------------------------------------------------------- what is shown
+
+    def refresh(self, *_: object) -> None:
+        """Show everything once more: in the language, the colours and the scores of now."""
+        self._tell_state()
+        if self.palette is None:
+            return
+        model = self.model
+        if model is None:
+            self.ids.ruling.show_nothing(self.palette, self.language, self.watched)
+            return
+        self.title = game_name(model.game, self.language)
+        self.direction = {"clockwise": "clockwise", "anticlockwise": "anticlockwise"}.get(
+            model.game.info.direction.value, ""
+        )
+        self.can_undo, self.can_redo = model.can_undo, model.can_redo
+        self._show_ruling()
+        self._show_totals()
+        self.ids.entry.show(model, self.marks, self.palette, self.language)
+        if self._last is not None:
+            self._show_picture(self._last)
+
+    @property
+    def words(self) -> Catalogue:
+        return self.model.game.words if self.model is not None else {}
+
+    @property
+    def _rulings(self) -> list[Judged]:
+        """What has a card of its own. What people decide about it stands on that card."""
+        judged = self.model.judged if self.model is not None else ()
+        return [each for each in judged if is_shown(each) and not isinstance(each.entry.event, META_EVENTS)]
+
+    def _show_ruling(self) -> None:
+        card: RulingPanel = self.ids.ruling
+        shown = self._rulings
+        if not shown or self.model is None:
+            card.show_nothing(self.palette, self.language, self.watched)
+            return
+        judged = next((each for each in shown if each.entry.n == self._shown), shown[-1])
+        later = self.model.judged[judged.entry.n :]
+        view = ruling_view(judged, self.words, self.language, later)
+        card.is_last = judged is shown[-1]
+        card.show(judged, view, self._proofs.get(judged.entry.n), self.words, self.palette)
+
+    def _show_totals(self) -> None:
+        model, rows = self.model, self.ids.totals
+        if model is None or model.scores is None:
+            return
+        views = totals_view(model.scores, self.language, model.turn)
+        places = seat_rows(len(views), model.game.info.direction.value, one_row=self.watched)
+        rows.clear_widgets()
+        for number, row in enumerate(places):
+            line = BoxLayout(spacing=dp(12))
+            for seat in row:
+                mark = self.marks[seat]
+                panel = TotalPanel(
+                    mark=PLAYER_SHAPES[mark],
+                    mark_colour=self.palette.players[mark],
+                    # Whoever sits on the far side reads the number upside down, so it is turned round.
+                    turn=180 if self.face_players and number < len(places) - 1 else 0,
+                )
+                panel.show(views[seat])
+                panel.bind(on_release=lambda _panel, seat=seat: self.score_for(seat))
+                line.add_widget(panel)
+            rows.add_widget(line)
+        self.limit = limit_line(model.scores, self.language)
+
+    def _show_picture(self, update: Update) -> None:
+        ruled = {
+            card: judged.rulings[0].verdict
+            for judged in self._rulings[-PROOFS:]
+            if isinstance(card := getattr(judged.entry.event, "card", None), str)
+        }
+        outlines = outlines_view(update.readings, ruled, self.words, self.language)
+        self.ids.picture.show(update.image, outlines, self.palette)
+
+    def _light(self, verdict: Verdict) -> None:
+        picture: Picture = self.ids.picture
+        picture.glow = self.palette.of(verdict)
+        Animation.cancel_all(picture, "glow")
+        Animation(glow=(*picture.glow[:3], 0), duration=1.6, t="in_quad").start(picture)
+
+    def _turn(self, *_: object) -> None:
+        self.wide, self.narrow = self.width > self.height, self.width < dp(600)
+
+    def _tell_state(self, *_: object) -> None:
+        if self.watched:
+            self.state_word = text("end" if self.ended else "live" if self.playing else "paused", self.language)
+        elif self.model is not None:
+            over = self.model.over
+            self.state_word = text("over" if over else "round", self.language, round=self.model.round)

@@ -1,0 +1,227 @@
+"""A match as the screens see it: what was written, what it means now, and what can be taken back or brought back.
+
+It mirrors a log that somebody else keeps: `write` puts an event there, `take` hears of every entry that came to be,
+whoever wrote it. It decides nothing about the game; the fold does.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.events import META_EVENTS, Correct, Entry, Event, ManualScore, NewMatch, Overrule, Void
+from companion.core.fold import Judged, Match, Standing
+from companion.core.game import Game
+from companion.core.rulings import Ruling, Verdict
+from companion.core.scores import Scores
+
+#: Writes an event into the log of the match. The entry comes back by `take`, at once or a moment later.
+Write = Callable[[Event], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one press of undo takes back: an entry, or the several lines of one round written by hand."""
+
+    targets: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """A step that was taken back: the voids that did it, and the step."""
+
+    voids: tuple[int, ...]
+    step: Step
+
+
+class TableModel:
+    """One match on the screen. `write` is set by whoever keeps the log."""
+
+    def __init__(self, game: Game[Any], entries: Iterable[Entry] = ()) -> None:
+        self.game = game
+        self.write: Write = _nobody_writes
+        self._match = Match(game).extend(entries)
+        self._history: tuple[list[Step], list[Undone]] | None = None
+
+    # ---------------------------------------------------------------- what there is
+
+    @property
+    def judged(self) -> Sequence[Judged]:
+        return self._match.judged
+
+    @property
+    def state(self) -> Any:
+        return self._match.state
+
+    @property
+    def scores(self) -> Scores | None:
+        return self._match.scores
+
+    @property
+    def match(self) -> NewMatch | None:
+        """The match as it counts now: a corrected one has other house rules."""
+        for judged in self.judged[:1]:
+            event = judged.counted or judged.entry.event
+            if isinstance(event, NewMatch):
+                return event
+        return None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.match.players if self.match else ()
+
+    @property
+    def over(self) -> bool:
+        return self.scores is not None and self.scores.over
+
+    @property
+    def round(self) -> int:
+        """The number of the round that is being played."""
+        finished = max((len(line.rounds) for line in self.scores.lines), default=0) if self.scores else 0
+        return finished if self.over else finished + 1
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that the table waits for; None where all play at once, or nobody has to do anything."""
+        return None if self.over else waits_for(self.state)
+
+    def look(self, event: Event) -> Ruling | None:
+        """What the rules would say of it now. Nothing is written."""
+        return None if self.state is None else self.game.judge(self.state, event)
+
+    # ---------------------------------------------------------------- what changes it
+
+    def take(self, entries: Iterable[Entry]) -> tuple[Judged, ...]:
+        """Hear of entries of the log; those that are known already are passed over."""
+        known = len(self.judged)
+        self._match.extend(entry for entry in entries if entry.n > known)
+        self._history = None
+        return tuple(self.judged[known:])
+
+    def undo(self) -> Step | None:
+        """Take the last thing back; every entry of it gets a void."""
+        done, _ = self.history
+        for target in reversed(done[-1].targets) if done else ():
+            self.write(Void(target))
+        return done[-1] if done else None
+
+    def redo(self) -> Step | None:
+        """Bring back what was taken back last."""
+        _, undone = self.history
+        for void in reversed(undone[-1].voids) if undone else ():
+            self.write(Void(void))
+        return undone[-1].step if undone else None
+
+    @property
+    def history(self) -> tuple[list[Step], list[Undone]]:
+        """What can be undone and redone, newest last."""
+        if self._history is None:
+            self._history = history(self.judged)
+        return self._history
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.history[0])
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self.history[1])
+
+    def void(self, target: int, by: str = "", why: str = "") -> None:
+        self.write(Void(target, by, why))
+
+    def correct(self, target: int, to: Event, by: str = "", why: str = "") -> None:
+        self.write(Correct(target, to, by, why))
+
+    def overrule(self, target: int, by: str = "", why: str = "") -> None:
+        """The opposite of what counts now. What nobody could decide is allowed by it."""
+        self.write(Overrule(target, opposite(self.judged[target - 1]).value, by, why))
+
+    def accept(self, target: int, by: str = "") -> bool:
+        """What is undecided becomes legal; everything else counts already, and nothing is written."""
+        undecided = self.judged[target - 1].rulings[0].verdict is Verdict.UNDECIDED
+        if undecided:
+            self.write(Overrule(target, Verdict.LEGAL.value, by))
+        return undecided
+
+
+def opposite(judged: Judged) -> Verdict:
+    verdict = judged.rulings[0].verdict
+    return Verdict.ILLEGAL if verdict is Verdict.LEGAL else Verdict.LEGAL
+
+
+def can_be_disputed(judged: Judged) -> bool:
+    """Is this something that people can overrule or correct: a claim about the game that still counts?"""
+    is_claim = not isinstance(judged.entry.event, (*META_EVENTS, NewMatch))
+    return is_claim and judged.standing is not Standing.VOIDED
+
+
+def history(judged: Sequence[Judged]) -> tuple[list[Step], list[Undone]]:
+    """What undo and redo would reach, newest last. All of it is read from the log, so it survives any stop.
+
+    A void takes a step back; a void of that void brings it back; anything new forgets what could have been redone.
+    """
+    done: list[Step] = []
+    undone: list[Undone] = []
+    for number, each in enumerate(judged, 1):
+        event = each.entry.event
+        if isinstance(event, NewMatch):
+            continue
+        if not isinstance(event, Void):
+            undone.clear()
+            if _continues(judged, number):
+                done[-1] = Step((*done[-1].targets, number))
+            else:
+                done.append(Step((number,)))
+        else:
+            _note_void(number, event.target, done, undone)
+    return done, undone
+
+
+def _note_void(number: int, target: int, done: list[Step], undone: list[Undone]) -> None:
+    for place, gone in enumerate(undone):
+        if target in gone.voids:
+            voids = tuple(void for void in gone.voids if void != target)
+            if voids:
+                undone[place] = Undone(voids, gone.step)
+            else:
+                del undone[place]
+                done.append(gone.step)
+            return
+        if target in gone.step.targets:
+            undone[place] = Undone((*gone.voids, number), gone.step)
+            return
+    for place, step in enumerate(done):
+        if target in step.targets:
+            del done[place]
+            undone.append(Undone((number,), step))
+            return
+
+
+def _continues(judged: Sequence[Judged], number: int) -> bool:
+    """Points written one after the other with the same reason are one round written by hand."""
+    if number < 2:
+        return False
+    before, now = judged[number - 2].entry.event, judged[number - 1].entry.event
+    return (
+        isinstance(before, ManualScore)
+        and isinstance(now, ManualScore)
+        and bool(now.why)
+        and before.why == now.why
+        and before.player != now.player
+    )
+
+
+def waits_for(state: Any) -> int | None:
+    """The seat that has to act next. Games keep it in the uppermost frame of what they wait for, or as `turn`."""
+    for frame in reversed(getattr(state, "stack", ())):
+        seat = getattr(frame, "seat", getattr(frame, "player", None))
+        if isinstance(seat, int) and seat >= 0:
+            return seat
+    if getattr(state, "stack", None) == ():
+        return None
+    turn = getattr(state, "turn", None)
+    return turn if isinstance(turn, int) and turn >= 0 else None
+
+
+def _nobody_writes(event: Event) -> None:
+    raise RuntimeError("nobody keeps the log of this match")

@@ -1,0 +1,146 @@
+"""Watching a table: the one thread that steps a session, and what it tells. It decides nothing.
+
+What comes out goes into a short queue, and the screen takes it from there. A full queue makes the worker wait, so a
+recording loses nothing however slow the screen is. What people say meanwhile is written here, because the log belongs
+to this thread.
+"""
+
+import queue
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from calibration.errors import BadInput
+from companion.core.events import Event
+from companion.core.fold import Judged
+from companion.core.game import Game
+from companion.moments import Moments
+from companion.referee.session import TableSession, Update
+
+#: Sessions are opened by the worker: a database belongs to the thread that opened it.
+Opener: TypeAlias = Callable[[], TableSession]
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    game: Game[Any]
+    judged: tuple[Judged, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What people said was written."""
+
+    judged: Judged
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """It could not be written; the match is as it was."""
+
+    error: BadInput
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    error: BaseException
+
+
+News: TypeAlias = Opened | Update | Said | Refused | Ended | Failed
+
+
+class Worker(threading.Thread):
+    """Steps a session, at the pace of the recording or as fast as it goes, and writes what people say."""
+
+    def __init__(self, opener: Opener, paced: bool, ring: Callable[[], Any]) -> None:
+        super().__init__(name="vision", daemon=True)
+        self.news: queue.Queue[News] = queue.Queue(maxsize=2)
+        self.going = threading.Event()
+        self.going.set()
+        self.moments = Moments()
+        self._opener, self._paced, self._ring = opener, paced, ring
+        self._said: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        self._woken = threading.Event()
+        self._stopped = threading.Event()
+
+    def run(self) -> None:
+        try:
+            session = self._opener()
+        except Exception as error:  # the screen tells it, or raises it again where it is seen
+            self._tell(Failed(error))
+            return
+        try:
+            self._tell(Opened(session.game, session.judged))
+            self._play(session)
+            self._tell(Ended())
+            while not self._stopped.is_set():
+                self._wait(session, None)
+        except Exception as error:
+            self._tell(Failed(error))
+        finally:
+            session.close()
+
+    def say(self, event: Event) -> None:
+        self._said.put(event)
+        self._woken.set()
+
+    def pause(self) -> None:
+        self.going.clear()
+
+    def go(self) -> None:
+        self.going.set()
+        self._woken.set()
+
+    def stop(self) -> None:
+        self._stopped.set()
+        self.go()
+
+    def _play(self, session: TableSession) -> None:
+        last_ns: int | None = None
+        shown_at = time.monotonic()
+        while not self._stopped.is_set() and (update := session.step()) is not None:
+            if self._paced and last_ns is not None:
+                self._wait(session, shown_at + (update.t_ns - last_ns) / 1e9)
+            last_ns, shown_at = update.t_ns, time.monotonic()
+            self.moments.add(update)
+            self._tell(update)
+            self._write(session)
+            while not self.going.is_set():
+                self._wait(session, None)
+
+    def _wait(self, session: TableSession, until: float | None) -> None:
+        """Wait for a time, or to be woken; what is said meanwhile is written at once."""
+        while not self._stopped.is_set():
+            left = None if until is None else until - time.monotonic()
+            if left is not None and left <= 0:
+                return
+            self._woken.wait(left)
+            woken = self._woken.is_set()
+            self._woken.clear()
+            self._write(session)
+            if woken and until is None:
+                return
+
+    def _write(self, session: TableSession) -> None:
+        while not self._said.empty():
+            try:
+                self._tell(Said(session.say(self._said.get())))
+            except BadInput as error:
+                self._tell(Refused(error))
+
+    def _tell(self, news: News) -> None:
+        """Hand over, and wait for room; but never wait for a screen that has gone."""
+        while not self._stopped.is_set():
+            try:
+                self.news.put(news, timeout=0.1)
+            except queue.Full:
+                continue
+            self._ring()
+            return
