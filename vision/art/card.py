@@ -60,11 +60,11 @@ def mixed(one: Colour, other: Colour, share: float) -> Colour:
 
 
 def frame(paper: Colour = PAPER) -> Iterator[Shape]:
-    """White paper all around, like any card."""
-    yield rectangle(0, 0, WIDE, FRAME_MM, paper)
-    yield rectangle(0, HIGH - FRAME_MM, WIDE, HIGH, paper)
-    yield rectangle(0, 0, FRAME_MM, HIGH, paper)
-    yield rectangle(WIDE - FRAME_MM, 0, WIDE, HIGH, paper)
+    """White paper all around, like any card. It reaches beyond the rim: no pattern peeps out at the cut."""
+    yield rectangle(-WIDE, -HIGH, 2 * WIDE, FRAME_MM, paper)
+    yield rectangle(-WIDE, HIGH - FRAME_MM, 2 * WIDE, 2 * HIGH, paper)
+    yield rectangle(-WIDE, -HIGH, FRAME_MM, 2 * HIGH, paper)
+    yield rectangle(WIDE - FRAME_MM, -HIGH, 2 * WIDE, 2 * HIGH, paper)
 
 
 def index(text: str, colour: str, ink: Colour, fill: Colour) -> Iterator[Shape]:

@@ -34,8 +34,9 @@ class _Book:
 
     CATALOG, PAGES, INFO = 1, 2, 3
     objects: dict[int, bytes] = field(default_factory=dict)
-    #: Drawings that are laid on others, by what they look like.
+    #: Drawings that are laid on others: by what they look like, and those met already by which they are.
     forms: dict[bytes, int] = field(default_factory=dict)
+    met: dict[int, int] = field(default_factory=dict)
 
     def set(self, number: int, body: bytes) -> None:
         self.objects[number] = body
@@ -63,6 +64,8 @@ class _Book:
         head = b"/Type /XObject /Subtype /Form /BBox [%s] /Resources %s " % (box, resources)
         if head + content not in self.forms:
             self.forms[head + content] = self.add(_stream(head, content))
+        # The pages hold the drawing while the file is made, so nothing else can get its id.
+        self.met[id(drawing)] = self.forms[head + content]
         return self.forms[head + content]
 
     def _content(self, drawing: Drawing) -> tuple[bytes, bytes]:
@@ -70,7 +73,7 @@ class _Book:
         lines, used = [], set()
         for shape in (paper, *drawing.shapes):
             if isinstance(shape, Inset):
-                number = self.form(shape.drawing)
+                number = self.met.get(id(shape.drawing)) or self.form(shape.drawing)
                 used.add(number)
                 lines.append(b"q 1 0 0 1 %s cm /F%d Do Q" % (_numbers(*shape.left_top), number))
             else:
