@@ -9,11 +9,19 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from calibration.errors import BadInput
-from companion.codes.code import LARGEST_PIECE, MOST_PIECES, PieceCode, encode_bytes
+from companion.codes.code import LARGEST_PIECE, MOST_PIECES, PieceCode, code_text, encode_bytes
+from companion.core.codec import encode_entry
+from companion.core.events import Entry
 
 #: Bytes of a piece: a symbol of some 73 x 73 modules, which another tablet's camera reads off a screen.
 PIECE = 250
 LARGEST_LOG = 8_000_000
+
+
+def texts_of(entries: Sequence[Entry], key: bytes | None = None) -> tuple[str, ...]:
+    """The codes that carry a match: its log, line by line as `tapis score` reads it."""
+    log = "".join(encode_entry(entry) + "\n" for entry in entries)
+    return tuple(code_text(piece, key) for piece in pieces(log.encode()))
 
 
 def pieces(log: bytes, size: int = PIECE) -> tuple[PieceCode, ...]:

@@ -24,8 +24,11 @@ MOST_PATCHES = 8
 #: so many times the weakest ones, which are noise (but no more than that share: a code may fill the picture).
 LEAST_CONTRAST, CONTRAST_SHARE = 10, 0.4
 NOISE_TIMES, NOISE_SHARE = 1.6, 0.6
-#: Every so many pixels there is an edge.
+#: Every so many pixels there is an edge; in a picture made smaller by these factors, for codes near the camera.
 WINDOW = 11
+FACTORS = (1, 2, 4)
+#: Two outlines are of the same patch if their middles are so near, in shares of a side, and their areas so alike.
+SAME_PLACE, SAME_AREA = 0.15, 1.5
 
 
 def find_patches(image: Image, within: Region | None = None) -> tuple[FloatArray, ...]:
@@ -34,11 +37,23 @@ def find_patches(image: Image, within: Region | None = None) -> tuple[FloatArray
     part = image[top : top + height, left : left + width]
     if min(part.shape[:2]) < LEAST_SIDE:
         return ()
-    dense = _dense(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY))
-    contours, _ = cv2.findContours(dense, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    found = [outline for contour in contours if (outline := _outline(contour)) is not None]
+    grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
+    found: list[FloatArray] = []
+    for factor in FACTORS:
+        small = cv2.resize(grey, None, fx=1 / factor, fy=1 / factor, interpolation=cv2.INTER_AREA)
+        if min(small.shape) < LEAST_SIDE:
+            break
+        contours, _ = cv2.findContours(_dense(small), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        outlines = (outline * factor for contour in contours if (outline := _outline(contour)) is not None)
+        found += [outline for outline in outlines if not any(_same(outline, other) for other in found)]
     found.sort(key=lambda outline: -cv2.contourArea(outline))
     return tuple(outline + np.array([left, top], np.float32) for outline in found[:MOST_PATCHES])
+
+
+def _same(one: FloatArray, other: FloatArray) -> bool:
+    areas = sorted((cv2.contourArea(one), cv2.contourArea(other)))
+    apart = float(np.linalg.norm(one.mean(axis=0) - other.mean(axis=0)))
+    return areas[1] <= SAME_AREA * areas[0] and apart <= SAME_PLACE * areas[0] ** 0.5
 
 
 def _dense(grey: cv2.typing.MatLike) -> cv2.typing.MatLike:
