@@ -48,6 +48,35 @@ class Observation:
     alternatives: tuple[tuple[str, float], ...] = ()
 
 
+class Certainty(Enum):
+    """How sure the order of two hands on one pile is, as far as time and outlines tell."""
+
+    CERTAIN = "certain"
+    LIKELY = "likely"
+    TOO_CLOSE = "too_close"
+
+
+@dataclass(frozen=True, slots=True)
+class Slap:
+    """A hand hit a pile, somewhere in [lo_ns, hi_ns]. `layer` 0 is the lowest hand on it; None where nobody can tell.
+
+    `frames` prove it: the last one before the contact, the first one after, and the one that shows the layers.
+    """
+
+    pile: str
+    seat: Seat
+    t_ns: int
+    lo_ns: int
+    hi_ns: int
+    layer: int | None
+    certainty: Certainty
+    frames: tuple[int, int, int]
+
+
+#: What a watcher tells.
+Seen: TypeAlias = Observation | Slap
+
+
 @dataclass(frozen=True, slots=True)
 class Laid:
     """`card` lies on the stack now."""

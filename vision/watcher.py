@@ -13,9 +13,23 @@ import cv2
 import numpy as np
 
 from calibration.table_file import Table
+from vision.detect.sides import open_sides
 from vision.frame import Frame
+from vision.hands import Hands, LabelsArms
 from vision.image import FloatArray, Image
-from vision.observe import Difference, Kind, Laid, Observation, Same, Taken, Unclear, centre, difference, top_of
+from vision.observe import (
+    Difference,
+    Kind,
+    Laid,
+    Observation,
+    Same,
+    Seen,
+    Taken,
+    Unclear,
+    centre,
+    difference,
+    top_of,
+)
 from vision.recognise.reading import Reading
 from vision.table import Snapshot, Stack
 from vision.track.arms import find_arms
@@ -70,13 +84,15 @@ class _Watched:
 
 
 class Watcher:
-    """Feed it every frame of one source, in order."""
+    """Feed it every frame of one source, in order. Without `sides`, the network that sees arms, it tells no slaps."""
 
-    def __init__(self, reader: Reads, table: Table) -> None:
+    def __init__(self, reader: Reads, table: Table, sides: LabelsArms | None = None) -> None:
         self._reader = reader
         self._table = table
         short = min((table.card_px(pile)[0] for pile in table.piles), default=60.0)
         self._detector = ChangeDetector(table.size, short)
+        sides = sides or open_sides()
+        self._hands = Hands(sides, table, self._detector.factor) if sides else None
         self._piles = [self._watch(Place(pile, table, self._detector.factor)) for pile in table.piles]
         masks = [watched.place.mask for watched in self._piles]
         self._outside = ~np.logical_or.reduce(masks) if masks else np.ones((1, 1), bool)
@@ -87,13 +103,15 @@ class Watcher:
         """Since when a pile has been disturbed about which nothing was told yet; None when all is calm."""
         return min((p.place.disturbed_since for p in self._piles if p.place.disturbed_since is not None), default=None)
 
-    def watch(self, frame: Frame) -> tuple[Observation, ...]:
+    def watch(self, frame: Frame) -> tuple[Seen, ...]:
         """What this frame adds: usually nothing."""
         change = self._detector.see(frame.image, frame.t_ns)
         unseen = [p for p in self._piles if self.snapshot.stack(p.place.pile.name) is None]
         busy = [p for p in self._piles if p.place.touched(change)]
         arms = find_arms(change.foreground, self._detector.solid(change)) if busy else ()
-        told = []
+        told: list[Seen] = []
+        if self._hands:
+            told += self._hands.see(frame.index, frame.t_ns, change, self._detector.table())
         for watched in self._piles:
             settled = watched.place.see(frame.index, frame.t_ns, change, arms, self._detector.table())
             if settled is not None:

@@ -1,16 +1,20 @@
 """Watch a recording and tell what happened on the table: which card was laid where, when, and from which side.
 
-CLIP is a video file or a folder of pictures; TABLE says where the piles are and how large a card is in the picture.
+CLIP is a video file, a folder of pictures or a live camera (an address, or a name that `tapis cameras` lists; with
+--camera also its number), which is watched until Ctrl-C. TABLE says where the piles are and how large a card is in the picture.
 With --json every line is one object, in order of time:
 
     place   a card came to lie on a pile: seat, card (null where it could not be read), and when it lay still
     take    the top card of a pile was taken back
+    slap    a hand hit a pile: seat, the moment it touched, its layer (0 is the lowest hand), and how certain the order
+            of hands is: certain, likely or too_close
     gap     from here on there was nothing to see
     end     the last line: how many frames, and what one costs (without decoding the file)
 
 [t_lo_ms, t_hi_ms] encloses the moment: a hand hides the card just when it comes to rest.
 
     tapis watch --deck ~/decks/frankfurt --table table.json --json game.avi
+    tapis watch --deck ~/decks/frankfurt --table table.json --camera http://192.168.1.20:8080/video
 """
 
 import argparse
@@ -25,7 +29,7 @@ from calibration.errors import BadInput
 
 if TYPE_CHECKING:
     from vision.frame import Gap
-    from vision.observe import Observation
+    from vision.observe import Observation, Seen, Slap
     from vision.sources.source import Source
     from vision.watcher import Watcher
 
@@ -36,22 +40,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--deck", required=True, type=Path, metavar="DECK", help="an enrolled deck")
     parser.add_argument("--table", required=True, type=Path, metavar="TABLE", help="the TABLE file of the camera")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
-    parser.add_argument("clip", type=Path, metavar="CLIP", help="a video file or a folder of pictures")
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("clip", nargs="?", metavar="CLIP", help="a video file, a folder of pictures or a camera")
+    what.add_argument("--camera", metavar="CAMERA", help="a live camera: its name, number or address")
 
 
 def run(args: argparse.Namespace) -> int:
     from calibration.table_file import load_table
     from vision.reader import Reader
     from vision.recognise.deck import load_deck
-    from vision.sources.open import open_source
     from vision.watcher import Watcher
 
     table = load_table(args.table)
     watcher = Watcher(Reader(load_deck(args.deck)), table)
-    source = open_source(args.clip)
+    source = _opened(args.clip, args.camera)
     if source.size != table.size:
+        source.close()
         made_for = "x".join(map(str, table.size))
-        raise BadInput(f"the pictures are not {made_for} as in the TABLE", str(args.clip), "calibrate this camera")
+        raise BadInput(f"the pictures are not {made_for} as in the TABLE", source.name, "calibrate this camera")
     try:
         for row in told(source, watcher):
             print(json.dumps(row) if args.json else _words(row), flush=True)
@@ -60,28 +66,62 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _opened(clip: str | None, camera: str | None) -> "Source":
+    """The recording, or the camera with the settings that are remembered for it."""
+    from companion.store.place import data_folder
+    from vision.sources.open import is_camera, open_camera, open_source
+    from vision.sources.settings import USUAL, load_settings
+
+    what = camera or clip or ""
+    if not camera and not is_camera(what):
+        return open_source(what)
+    return open_camera(what, load_settings(data_folder() / "cameras.json").get(what, USUAL))
+
+
 def told(source: "Source", watcher: "Watcher") -> Iterator[dict[str, Any]]:
     """The lines of the whole recording, in order of time."""
     from vision.frame import Gap
 
     waiting: list[dict[str, Any]] = []
+    last_gap: Gap | None = None
     costs: list[float] = []
     while (seen := source.read()) is not None:
         if isinstance(seen, Gap):
-            waiting.append(_gap(seen))
-            continue
-        begun = perf_counter()
-        observations = watcher.watch(seen)
-        costs.append(1000 * (perf_counter() - begun))
-        waiting += map(_observation, observations)
+            # A live camera says so again and again while it is away.
+            waiting += [_gap(seen)] if seen != last_gap else []
+            last_gap = seen
+        else:
+            begun = perf_counter()
+            observations = watcher.watch(seen)
+            costs.append(1000 * (perf_counter() - begun))
+            waiting += map(_row, observations)
+            _progress(len(costs))
         waiting.sort(key=lambda row: row["t_ms"])
         # A pile that is still disturbed may yet tell of something earlier.
         until = watcher.disturbed_since_ns
         while waiting and (until is None or waiting[0]["t_ms"] * 1e6 < until):
             yield waiting.pop(0)
-        _progress(len(costs))
     yield from sorted(waiting, key=lambda row: float(row["t_ms"]))
     yield {"kind": "end", "frames": len(costs), "ms_per_frame": {"p50": _share(costs, 0.5), "p95": _share(costs, 0.95)}}
+
+
+def _row(seen: "Seen") -> dict[str, Any]:
+    from vision.observe import Slap
+
+    return _slap(seen) if isinstance(seen, Slap) else _observation(seen)
+
+
+def _slap(seen: "Slap") -> dict[str, Any]:
+    return {
+        "kind": "slap",
+        "pile": seen.pile,
+        "seat": seen.seat.value,
+        "t_ms": _ms(seen.t_ns),
+        "t_lo_ms": _ms(seen.lo_ns),
+        "t_hi_ms": _ms(seen.hi_ns),
+        "layer": seen.layer,
+        "certainty": seen.certainty.value,
+    }
 
 
 def _observation(seen: "Observation") -> dict[str, Any]:
@@ -117,6 +157,9 @@ def _words(row: dict[str, Any]) -> str:
     when = f"{row['t_ms'] / 1000:8.3f} s  "
     if row["kind"] == "gap":
         return f"{when}nothing to see: {row['reason']}"
+    if row["kind"] == "slap":
+        layer = "" if row["layer"] is None else f", hand {row['layer'] + 1} from below"
+        return f"{when}{row['seat']}: slaps {row['pile']}{layer} ({row['certainty'].replace('_', ' ')})"
     verb = "laid on" if row["kind"] == "place" else "taken from"
     return f"{when}{row['seat'] or '?'}: {row['card'] or 'a card nobody could read'} {verb} {row['pile']}"
 

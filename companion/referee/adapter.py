@@ -9,19 +9,19 @@ from calibration.errors import BadInput
 from calibration.table_file import Seat
 from companion.core.events import Event
 from companion.core.ids import PlayerId
-from vision.observe import Observation
+from vision.observe import Seen
 from vision.table import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
 class Adapter:
-    """`opening` tells what lies on the table when the camera first sees all piles; `event` what an observation means.
+    """`opening` tells what lies on the table when the camera first sees all piles; `event` what anything seen means.
 
-    `event` gets the observation and its player, and gives None for what is no event of this game.
+    `event` gets what was seen and its player, and gives None for what is no event of this game.
     """
 
     opening: Callable[[Snapshot, Sequence[PlayerId]], tuple[Event, ...]]
-    event: Callable[[Observation, PlayerId], Event | None]
+    event: Callable[[Seen, PlayerId], Event | None]
 
 
 Seats = Mapping[Seat, PlayerId]

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.core.events import Event
-from vision.observe import Observation
+from companion.core.ids import PlayerId
+from vision import observe
+from vision.observe import Seen, Slap
 
 
 class Certainty(Enum):
@@ -16,6 +18,8 @@ class Certainty(Enum):
 
 #: An observation is certain from this confidence on.
 CERTAIN_FROM = 0.98
+#: A slap has no confidence of its own: what is written for one that is certain, and for any other.
+SLAP_CERTAIN, SLAP_LIKELY = 0.99, 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +36,32 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something happened and a part of it cannot be seen: `player` or `card`. The table answers."""
+    """Something happened and a part of it cannot be seen: `player`, `card` or `order` of hands. The table answers."""
 
-    observation: Observation
+    observation: Seen
     missing: tuple[str, ...]
+
+
+def missing_in(seen: Seen, player: PlayerId | None) -> tuple[str, ...]:
+    """What the table must be asked. Hands too close in time are no question while it shows which lies lower."""
+    missing = () if player else ("player",)
+    if isinstance(seen, Slap):
+        unclear = seen.certainty is observe.Certainty.TOO_CLOSE and seen.layer is None
+        return (*missing, "order") if unclear else missing
+    return missing if seen.card else (*missing, "card")
+
+
+def confidence_in(seen: Seen) -> float:
+    if isinstance(seen, Slap):
+        return SLAP_CERTAIN if seen.certainty is observe.Certainty.CERTAIN else SLAP_LIKELY
+    return seen.confidence
 
 
 def certainty_of(confidence: float) -> Certainty:
     return Certainty.CERTAIN if confidence >= CERTAIN_FROM else Certainty.LIKELY
 
 
-def proof_of(observation: Observation, source: str) -> str:
+def proof_of(seen: Seen, source: str) -> str:
     """Where to look: the frames before, at and after, of a recording."""
-    before, at, after = observation.frames
+    before, at, after = seen.frames
     return f"{source}#{before}-{at}-{after}"

@@ -1,4 +1,4 @@
-"""Frantic Frankfurt as a camera sees it: cards appear on shared piles and go back. It never judges whether they fit.
+"""Frantic Frankfurt as a camera sees it: cards appear on shared piles and go back, hands slap piles. It never judges.
 
 The camera looks at the discard piles only, so nobody knows from which column a card came; the rules keep the counts.
 """
@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from companion.core.events import Event
 from companion.core.ids import UNKNOWN, CardId, PileId, PlayerId
-from companion.games.frankfurt.events import Discard, Open, TakeBack
+from companion.games.frankfurt.events import Discard, Open, Slap, TakeBack
 from companion.referee.adapter import Adapter
-from vision.observe import Kind, Observation
+from vision import observe
+from vision.observe import Kind, Seen
 from vision.table import Snapshot
 
 
@@ -22,10 +23,19 @@ def opening(seen: Snapshot, players: Sequence[PlayerId]) -> tuple[Event, ...]:
     )
 
 
-def event(seen: Observation, player: PlayerId) -> Event | None:
+def event(seen: Seen, player: PlayerId) -> Event | None:
+    if isinstance(seen, observe.Slap):
+        return Slap(player, PileId(seen.pile), seen.layer, _certainty(seen))
     if seen.kind is Kind.PLACE:
         return Discard(player, _card(seen.card), PileId(seen.pile))
     return TakeBack(player, PileId(seen.pile), _card(seen.card))
+
+
+def _certainty(seen: observe.Slap) -> str:
+    """The lower hand decides (10), time only supports: two hands at once are no tie while their layers are seen."""
+    if seen.certainty is observe.Certainty.TOO_CLOSE and seen.layer is not None:
+        return observe.Certainty.LIKELY.value
+    return seen.certainty.value
 
 
 def _card(name: str | None) -> CardId:

@@ -17,11 +17,12 @@ from companion.core.game import Game
 from companion.core.ids import PlayerId
 from companion.core.scores import Scores
 from companion.referee.adapter import load_adapter
-from companion.referee.claims import Claim, Question, certainty_of, proof_of
+from companion.referee.claims import Claim, Question, certainty_of, confidence_in, missing_in, proof_of
+from companion.referee.steady import SteadySource
 from companion.store.log import MatchLog
 from vision.frame import Frame, Gap
 from vision.image import Image
-from vision.observe import Observation
+from vision.observe import Seen
 from vision.recognise.reading import Reading
 from vision.sources.source import Source
 from vision.table import Snapshot
@@ -65,7 +66,8 @@ class TableSession:
         if source.size != table.size:
             raise BadInput(f"the pictures are {source.size}, the TABLE was made for {table.size}", source.name)
         self.game = game
-        self.source = source
+        # While the camera does not see the table as it was calibrated, its frames are gaps.
+        self.source: Source = SteadySource(source, table)
         self.players = dict(players)
         self._adapter = load_adapter(game.info.id)
         self._watcher = Watcher(reader, table)
@@ -125,19 +127,16 @@ class TableSession:
         for event in self._adapter.opening(self._watcher.snapshot, tuple(self.players.values())):
             self._write(event, frame.t_ns, frame.t_ns, CAMERA, proof=f"{self.source.name}#{frame.index}")
 
-    def _take(self, seen: Observation) -> Question | None:
+    def _take(self, seen: Seen) -> Question | None:
         """Write down what was seen, or ask for what was not."""
         player = self.players.get(seen.seat) if seen.seat else None
-        if seen.frames[0] <= self._resumed:
-            player = None  # it began before or during a gap: who did it was not seen, whatever it looks like
-        if player is None or seen.card is None:
-            missing = ("player",) * (player is None) + ("card",) * (seen.card is None)
+        missing = missing_in(seen, player)
+        if missing or player is None:
             return Question(seen, missing)
         event = self._adapter.event(seen, player)
         if event is not None:
-            proof = proof_of(seen, self.source.name)
-            claim = Claim(event, certainty_of(seen.confidence), seen.lo_ns, seen.hi_ns, seen.confidence, proof)
-            self.commit(claim)
+            sure, proof = confidence_in(seen), proof_of(seen, self.source.name)
+            self.commit(Claim(event, certainty_of(sure), seen.lo_ns, seen.hi_ns, sure, proof))
         return None
 
     def commit(self, claim: Claim) -> Judged:

@@ -172,7 +172,7 @@ def _sentence(words: str) -> str:
 
 def question_line(question: Question, language: str) -> str:
     """What could not be seen, so that the table knows what is missing in the log."""
-    missing = "card" if "card" in question.missing else "player"
+    missing = next(part for part in ("card", "order", "player") if part in question.missing)
     return text(f"question.{missing}", language, pile=question.observation.pile)
 
 

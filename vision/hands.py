@@ -1,0 +1,257 @@
+"""Hands over the piles: which of them hit a pile, from which side, when, and which lies under which.
+
+It watches the pile's surroundings, and once they are quiet again looks back: which arms came to rest there, did they
+stop short as on a hard thing or brake by themselves, did the table shake, whose outline is unbroken. It decides slaps
+and knows no game: whether a slap was allowed is no business of a camera.
+"""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.table_file import Pile, Seat, Table
+from vision.detect.sides import Labels, label_of
+from vision.image import Image
+from vision.observe import Certainty, Slap
+from vision.track.approach import LOOK_BACK, Stop, distances, stop_of
+from vision.track.change import MOVED, Change, Small, differing
+from vision.track.layers import Hand, pile_up
+from vision.track.shake import Knocks, Moment, StillTable, fit_knocks, moved_back
+
+Mask = NDArray[np.bool_]
+
+#: Pictures kept to look back at.
+KEPT = 26
+#: The surroundings are quiet when no more of them moves than this share, for so many frames.
+STILL_SHARE, QUIET_FRAMES = 0.09, 3
+#: An arm in view covers at least so many small pixels; a hand at the end of it is so long; it is on a pile when it
+#: covers at least this share of it.
+ARM_PX, HAND_PX, ON_PILE = 150, 62, 0.16
+#: A stop is hard when the glide that is missing is so long, or when the table shook so much with it.
+CUT_PX, SHOOK = 0.5, 8.0
+#: Standard deviations on either side that the told interval holds.
+SPREAD = 2.2
+#: Pictures before its rest in which a hand may be seen whole: later another may lie on it.
+SEEN_BEFORE, SEEN_AFTER = 3, 2
+
+
+class LabelsArms(Protocol):
+    """What is needed of the network that sees arms."""
+
+    def labels(self, picture: Image) -> Labels:
+        """For every pixel from which side the arm comes that is seen there."""
+
+
+@dataclass(slots=True)
+class _Shot:
+    """One frame as it is kept: small, moved back by its shift."""
+
+    index: int
+    t_ns: int
+    small: Small
+    shift: tuple[float, float]
+    labels: Labels | None = None
+
+
+@dataclass(slots=True)
+class _Zone:
+    """One pile and its surroundings. `told` are the hands on it that were told already, the lowest first."""
+
+    pile: Pile
+    on: Mask
+    around: Mask
+    box: tuple[slice, slice]
+    stirred: bool = False
+    quiet: int = 0
+    told: list[Seat] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Landing:
+    """An arm that came to rest with its hand on the pile of `zone`; `whole` is its outline before it was covered."""
+
+    zone: _Zone
+    seat: Seat
+    stop: Stop
+    whole: Mask
+    frames: tuple[int, int]
+
+
+class Hands:
+    """Feed it every frame of one source, in order, with the change the watcher found."""
+
+    def __init__(self, sides: LabelsArms, table: Table, factor: int) -> None:
+        self._sides = sides
+        self._seats = table.seats
+        self._size = (max(1, table.size[0] // factor), max(1, table.size[1] // factor))
+        self._zones = [self._zone(pile, table, factor) for pile in table.piles]
+        self._shots: deque[_Shot] = deque(maxlen=KEPT)
+        self._still: StillTable | None = None
+        #: Arms that were judged, and where they lay then.
+        self._judged: dict[Seat, Mask] = {}
+
+    def see(self, index: int, t_ns: int, change: Change, table: Small) -> tuple[Slap, ...]:
+        """What this frame adds: usually nothing."""
+        if not cv2.countNonZero(change.foreground):
+            self._still = None
+            self._judged.clear()
+        elif self._still is None:
+            self._still = StillTable(table)
+        shift = self._still.shift(change.small, StillTable.free(change.foreground)) if self._still else (0.0, 0.0)
+        self._shots.append(_Shot(index, t_ns, moved_back(change.small, shift), shift))
+        settled = [self._settled(zone, change) for zone in self._zones]
+        return self._look_back() if any(settled) else ()
+
+    def _settled(self, zone: _Zone, change: Change) -> bool:
+        """Has the zone just become quiet, with something on it?"""
+        if len(self._shots) < 2 or not (zone.stirred or change.moved[zone.box].any()):
+            zone.quiet += 1
+            return False
+        now, before = self._shots[-1].small[zone.box], self._shots[-2].small[zone.box]
+        moved = np.count_nonzero((differing(now, before, MOVED) > 0) & zone.around[zone.box])
+        if moved > STILL_SHARE * np.count_nonzero(zone.around):
+            zone.stirred, zone.quiet = True, 0
+            return False
+        zone.quiet += 1
+        if not zone.stirred or zone.quiet < QUIET_FRAMES:
+            return False
+        zone.stirred = False
+        covered = np.count_nonzero((change.foreground > 0) & zone.on) > ON_PILE / 2 * np.count_nonzero(zone.on)
+        if not covered:
+            zone.told.clear()
+        return bool(covered)
+
+    def _look_back(self) -> tuple[Slap, ...]:
+        """Which hands came to rest on piles since their surroundings were quiet the last time."""
+        now = self._labels(self._shots[-1])
+        present = [seat for seat in self._seats if np.count_nonzero(now == label_of(seat)) > ARM_PX]
+        self._judged = {
+            seat: where
+            for seat, where in self._judged.items()
+            if seat in present and _as_before(now == label_of(seat), where)
+        }
+        for zone in self._zones:
+            zone.told = [seat for seat in zone.told if seat in self._judged]
+        landings = [
+            landing
+            for seat in present
+            if seat not in self._judged and (landing := self._landing(seat, now)) is not None
+        ]
+        for landing in landings:
+            self._judged[landing.seat] = now == label_of(landing.seat)
+        return self._judge(landings, now) if landings else ()
+
+    def _judge(self, landings: Sequence[_Landing], now: Labels) -> tuple[Slap, ...]:
+        """Of hands that came to rest together, those that hit their pile."""
+        knocks = self._knocks(landings)
+        hits = [
+            (landing, moment)
+            for landing, moment, strength in zip(landings, knocks.moments, knocks.strengths, strict=True)
+            if _is_hit(landing.stop, strength)
+        ]
+        slaps: list[Slap] = []
+        for zone in self._zones:
+            here = {landing.seat: (landing, moment) for landing, moment in hits if landing.zone is zone}
+            hands = {seat: Hand(moment, landing.whole) for seat, (landing, moment) in here.items()}
+            order, sure = pile_up(hands, now)
+            below = len(zone.told)
+            slaps += [self._slap(*here[seat], below + k, hands, sure) for k, seat in enumerate(order)]
+            zone.told += order
+        return tuple(sorted(slaps, key=lambda slap: slap.t_ns))
+
+    def _landing(self, seat: Seat, now: Labels) -> _Landing | None:
+        """How the arm of a seat came to rest on a pile that is quiet now; None when it did not."""
+        label = label_of(seat)
+        shots = list(self._shots)[-LOOK_BACK - 4 :]
+        greys = [cv2.cvtColor(shot.small, cv2.COLOR_BGR2GRAY).astype(np.float32) for shot in shots]
+        others = [self._others(shot, label) for shot in shots]
+        times = np.array([shot.t_ns for shot in shots], np.float64) / 1e9
+        stop = stop_of(distances(greys, now == label, others), times)
+        if stop is None:
+            return None
+        near = shots[max(0, stop.rest - SEEN_BEFORE) : stop.rest + SEEN_AFTER]
+        whole = np.logical_or.reduce([self._labels(shot) == label for shot in near])
+        zone = self._under(_hand_of(whole, seat))
+        if zone is None or zone.quiet < QUIET_FRAMES:
+            return None
+        frames = (shots[max(0, stop.rest - 1)].index, shots[stop.rest].index)
+        return _Landing(zone, seat, stop, np.asarray(whole), frames)
+
+    def _under(self, hand: Mask) -> _Zone | None:
+        """The pile of which a hand covers most, if it covers enough of it."""
+        shares = [int(np.count_nonzero(hand & zone.on)) / max(1, int(np.count_nonzero(zone.on))) for zone in self._zones]
+        best = int(np.argmax(shares)) if shares else 0
+        return self._zones[best] if shares and shares[best] >= ON_PILE else None
+
+    def _knocks(self, landings: Sequence[_Landing]) -> Knocks:
+        """The moments of the landings, sharpened by how the table shook."""
+        guesses = [Moment(landing.stop.t_s, landing.stop.sigma_s) for landing in landings]
+        first = min(guess.t_s for guess in guesses) - 0.2
+        shots = [shot for shot in self._shots if shot.t_ns / 1e9 >= first]
+        times = np.array([shot.t_ns for shot in shots], np.float64) / 1e9
+        return fit_knocks(times, np.array([shot.shift for shot in shots], np.float64), guesses)
+
+    def _slap(self, landing: _Landing, moment: Moment, layer: int, hands: Mapping[Seat, Hand], sure: bool) -> Slap:
+        t_ns, reach = round(moment.t_s * 1e9), round(SPREAD * moment.sigma_s * 1e9)
+        gaps = [abs(hand.moment.t_s - moment.t_s) for seat, hand in hands.items() if seat != landing.seat]
+        frame_s = (self._shots[-1].t_ns - self._shots[0].t_ns) / 1e9 / max(1, len(self._shots) - 1)
+        return Slap(
+            pile=landing.zone.pile.name,
+            seat=landing.seat,
+            t_ns=t_ns,
+            lo_ns=t_ns - reach,
+            hi_ns=t_ns + reach,
+            layer=layer if sure or len(hands) == 1 else None,
+            certainty=_certainty(min(gaps, default=np.inf) / frame_s, sure),
+            frames=(*landing.frames, self._shots[-1].index),
+        )
+
+    def _labels(self, shot: _Shot) -> Labels:
+        if shot.labels is None:
+            shot.labels = self._sides.labels(shot.small)
+        return shot.labels
+
+    def _others(self, shot: _Shot, label: int) -> Mask:
+        labels = self._labels(shot)
+        other = ((labels != label) & (labels > 0)).astype(np.uint8)
+        return np.asarray(cv2.dilate(other, np.ones((3, 3), np.uint8)) > 0)
+
+    def _zone(self, pile: Pile, table: Table, factor: int) -> _Zone:
+        on = np.zeros((self._size[1], self._size[0]), np.uint8)
+        cv2.fillPoly(on, [np.rint(np.array(pile.polygon) / factor - 0.5).astype(np.int32)], 1)
+        around = cv2.dilate(on, np.ones((13, 13), np.uint8))
+        ys, xs = np.nonzero(around)
+        box = (slice(ys.min(), ys.max() + 1), slice(xs.min(), xs.max() + 1)) if len(xs) else (slice(0, 1), slice(0, 1))
+        return _Zone(pile, on > 0, around > 0, box)
+
+
+def _hand_of(arm: Mask, seat: Seat) -> Mask:
+    """The end of an arm that comes from that side."""
+    ys, xs = np.nonzero(arm)
+    along = {Seat.SOUTH: ys, Seat.NORTH: -ys, Seat.EAST: xs, Seat.WEST: -xs}[seat]
+    hand = np.zeros_like(arm)
+    if len(ys):
+        end = along < float(np.quantile(along, 0.01)) + HAND_PX
+        hand[ys[end], xs[end]] = True
+    return hand
+
+
+def _as_before(now: Mask, before: Mask) -> bool:
+    """Does an arm lie as it did? Others may have covered parts of it since."""
+    return bool(np.count_nonzero(now & before) > 0.75 * int(np.count_nonzero(now)))
+
+
+def _is_hit(stop: Stop, strength: float) -> bool:
+    return strength > SHOOK or stop.cut_px > CUT_PX
+
+
+def _certainty(gap_frames: float, sure: bool) -> Certainty:
+    """Neighbouring frames are too close to call by time; two frames apart are certain if the layers are clear too."""
+    if gap_frames < 1:
+        return Certainty.TOO_CLOSE
+    return Certainty.CERTAIN if gap_frames >= 2 and sure else Certainty.LIKELY
