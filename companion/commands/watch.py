@@ -6,6 +6,8 @@ picture. With --json every line is one object, in order of time:
 
     place   a card came to lie on a pile: seat, card (null where it could not be read), and when it lay still
     take    the top card of a pile was taken back
+    slap    a hand hit a pile: seat, the moment it touched, its layer (0 is the lowest hand), and how certain the order
+            of hands is: certain, likely or too_close
     gap     from here on there was nothing to see
     end     the last line: how many frames, and what one costs (without decoding the file)
 
@@ -27,7 +29,7 @@ from calibration.errors import BadInput
 
 if TYPE_CHECKING:
     from vision.frame import Gap
-    from vision.observe import Observation
+    from vision.observe import Observation, Seen, Slap
     from vision.sources.source import Source
     from vision.watcher import Watcher
 
@@ -92,7 +94,7 @@ def told(source: "Source", watcher: "Watcher") -> Iterator[dict[str, Any]]:
             begun = perf_counter()
             observations = watcher.watch(seen)
             costs.append(1000 * (perf_counter() - begun))
-            waiting += map(_observation, observations)
+            waiting += map(_row, observations)
             _progress(len(costs))
         waiting.sort(key=lambda row: row["t_ms"])
         # A pile that is still disturbed may yet tell of something earlier.
@@ -101,6 +103,25 @@ def told(source: "Source", watcher: "Watcher") -> Iterator[dict[str, Any]]:
             yield waiting.pop(0)
     yield from sorted(waiting, key=lambda row: float(row["t_ms"]))
     yield {"kind": "end", "frames": len(costs), "ms_per_frame": {"p50": _share(costs, 0.5), "p95": _share(costs, 0.95)}}
+
+
+def _row(seen: "Seen") -> dict[str, Any]:
+    from vision.observe import Slap
+
+    return _slap(seen) if isinstance(seen, Slap) else _observation(seen)
+
+
+def _slap(seen: "Slap") -> dict[str, Any]:
+    return {
+        "kind": "slap",
+        "pile": seen.pile,
+        "seat": seen.seat.value,
+        "t_ms": _ms(seen.t_ns),
+        "t_lo_ms": _ms(seen.lo_ns),
+        "t_hi_ms": _ms(seen.hi_ns),
+        "layer": seen.layer,
+        "certainty": seen.certainty.value,
+    }
 
 
 def _observation(seen: "Observation") -> dict[str, Any]:
@@ -136,6 +157,9 @@ def _words(row: dict[str, Any]) -> str:
     when = f"{row['t_ms'] / 1000:8.3f} s  "
     if row["kind"] == "gap":
         return f"{when}nothing to see: {row['reason']}"
+    if row["kind"] == "slap":
+        layer = "" if row["layer"] is None else f", hand {row['layer'] + 1} from below"
+        return f"{when}{row['seat']}: slaps {row['pile']}{layer} ({row['certainty'].replace('_', ' ')})"
     verb = "laid on" if row["kind"] == "place" else "taken from"
     return f"{when}{row['seat'] or '?'}: {row['card'] or 'a card nobody could read'} {verb} {row['pile']}"
 
