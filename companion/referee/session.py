@@ -130,6 +130,8 @@ class TableSession:
     def _take(self, seen: Seen) -> Question | None:
         """Write down what was seen, or ask for what was not."""
         player = self.players.get(seen.seat) if seen.seat else None
+        if seen.frames[0] <= self._resumed:
+            player = None  # it began before or during a gap: who did it was not seen, whatever it looks like
         missing = missing_in(seen, player)
         if missing or player is None:
             return Question(seen, missing)
