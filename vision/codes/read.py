@@ -35,38 +35,66 @@ class CodeSeen:
     outline: tuple[tuple[float, float], ...]
 
 
-def read_codes(image: Image, within: Region | None = None) -> tuple[CodeSeen, ...]:
+def read_codes(image: Image, within: Region | None = None, decode: Decoder | None = None) -> tuple[CodeSeen, ...]:
     """Every code that can be read in a picture, or in a region of it."""
-    return read_patches(image, find_patches(image, within))
+    return read_patches(image, find_patches(image, within), decode)
 
 
-def read_patches(image: Image, outlines: Iterable[FloatArray]) -> tuple[CodeSeen, ...]:
+def read_patches(image: Image, outlines: Iterable[FloatArray], decode: Decoder | None = None) -> tuple[CodeSeen, ...]:
     """The codes in these patches: for a code whose place is known, such as the mat's, its four corners are enough."""
+    decode = decode or zbar() or opencv
     found: dict[str, CodeSeen] = {}
     for outline in outlines:
-        for text in _read(image, outline):
-            corners = tuple((float(x), float(y)) for x, y in outline)
-            found.setdefault(text, CodeSeen(text, corners))
+        for text in _read(image, outline, decode):
+            if 0 < len(text) <= LONGEST_TEXT:
+                corners = tuple((float(x), float(y)) for x, y in outline)
+                found.setdefault(text, CodeSeen(text, corners))
     return tuple(found.values())
 
 
-def _read(image: Image, outline: FloatArray) -> list[str]:
+@cache
+def zbar() -> Decoder | None:
+    """pyzbar, if its library is there."""
+    try:
+        from pyzbar.pyzbar import ZBarSymbol, decode  # type: ignore[import-untyped]
+    except (ImportError, OSError):
+        return None
+
+    def read(grey: Image) -> list[str]:
+        return [found.data.decode("utf-8", "replace") for found in decode(grey, symbols=[ZBarSymbol.QRCODE])]
+
+    return read
+
+
+def opencv(grey: Image) -> list[str]:
+    """What OpenCV itself reads: one code at most."""
+    for detector in (_marks(), _plain()):
+        try:
+            text = detector.detectAndDecode(grey)[0]
+        except (cv2.error, UnicodeDecodeError):  # how it fails on patches that only look like codes
+            continue
+        if text:
+            return [text]
+    return []
+
+
+def _read(image: Image, outline: FloatArray, decode: Decoder) -> list[str]:
     """Upright by its outline; if that was too rough, by the marks of the code itself; at last without the noise."""
     grey = _upright(image, outline)
-    return _texts(grey) or _by_marks(grey) or _smoothed(grey)
+    return decode(grey) or _by_marks(grey, decode) or _smoothed(grey, decode)
 
 
-def _by_marks(grey: Image) -> list[str]:
+def _by_marks(grey: Image, decode: Decoder) -> list[str]:
     found, corners = _marks().detect(grey)
     if not found or corners is None:
         return []
     corners = np.asarray(corners, np.float32).reshape(-1, 4, 2)[0]
-    return _texts(_upright(grey, corners)) if cv2.contourArea(corners) > LEAST_SIDE else []
+    return decode(_upright(grey, corners)) if cv2.contourArea(corners) > LEAST_SIDE else []
 
 
-def _smoothed(grey: Image) -> list[str]:
+def _smoothed(grey: Image, decode: Decoder) -> list[str]:
     for share in SMOOTH:
-        texts = _texts(np.asarray(cv2.GaussianBlur(grey, (0, 0), share * len(grey)), np.uint8))
+        texts = decode(np.asarray(cv2.GaussianBlur(grey, (0, 0), share * len(grey)), np.uint8))
         if texts:
             return texts
     return []
@@ -83,36 +111,6 @@ def _upright(image: Image, outline: FloatArray) -> Image:
     if flat.ndim == 3:
         flat = cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY)
     return np.asarray(cv2.normalize(flat, None, 0, 255, cv2.NORM_MINMAX), np.uint8)  # type: ignore[call-overload]
-
-
-def _texts(grey: Image) -> list[str]:
-    texts = (_zbar() or _opencv)(grey)
-    return [text for text in texts if 0 < len(text) <= LONGEST_TEXT]
-
-
-@cache
-def _zbar() -> Decoder | None:
-    """pyzbar, if its library is there."""
-    try:
-        from pyzbar.pyzbar import ZBarSymbol, decode  # type: ignore[import-untyped]
-    except (ImportError, OSError):
-        return None
-
-    def read(grey: Image) -> list[str]:
-        return [found.data.decode("utf-8", "replace") for found in decode(grey, symbols=[ZBarSymbol.QRCODE])]
-
-    return read
-
-
-def _opencv(grey: Image) -> list[str]:
-    for detector in (_marks(), _plain()):
-        try:
-            text = detector.detectAndDecode(grey)[0]
-        except (cv2.error, UnicodeDecodeError):  # how it fails on patches that only look like codes
-            continue
-        if text:
-            return [text]
-    return []
 
 
 @cache

@@ -24,14 +24,14 @@ TEXT = code_text(TableCode("7F3K9A", "frankfurt_a3"))
 @pytest.fixture(params=["zbar", "opencv"])
 def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Both ways to read; without zbar its package cannot be imported."""
-    read._zbar.cache_clear()
+    read.zbar.cache_clear()
     if request.param == "opencv":
         monkeypatch.setitem(sys.modules, "pyzbar.pyzbar", None)
-        assert read._zbar() is None
-    elif read._zbar() is None:
+        assert read.zbar() is None
+    elif read.zbar() is None:
         pytest.skip("the zbar library is not installed")
     yield request.param
-    read._zbar.cache_clear()
+    read.zbar.cache_clear()
 
 
 def test_a_code_is_drawn_as_its_standard_asks() -> None:
