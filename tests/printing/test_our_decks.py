@@ -75,7 +75,7 @@ def test_the_bundled_decks_are_what_the_drawings_are(bundled):
 
 
 def test_no_two_faces_are_hard_to_tell_apart(bundled):
-    assert confusable_pairs(bundled, limit=0.15) == ()
+    assert confusable_pairs(bundled) == ()
 
 
 def test_backs_look_the_same_both_ways_up_and_unlike_each_other():
