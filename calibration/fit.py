@@ -1,0 +1,185 @@
+"""A camera over a plane, from points whose millimetres and pixels are known: pose, focal length and bending together.
+
+It weighs points by how well the others explain them, so that a few wrong ones do no harm, and says how far off it
+expects to be. Where the points come from (markers, cards, a finger) is not its business.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import ArrayLike
+
+from calibration.errors import BadInput
+from calibration.lens import Lens, usual_lens
+from calibration.plane import Floats, Plane, fit_plane, plane_of
+
+#: What is believed before anything is seen, as standard deviations: of the focal length's logarithm, of k1, of k2.
+FOCAL_SPREAD, K1_SPREAD, K2_SPREAD = 0.2, 0.06, 0.02
+#: A corner found in a picture is off by so many pixels at the very least; also keeps perfect points from dividing by 0.
+LEAST_NOISE_PX = 0.03
+#: Points count less from so many deviations on (Geman and McClure's weights).
+DOUBTFUL = 4.0
+STEPS = 60
+#: Of errors in two directions, 95 in 100 are smaller than so many times their root mean square.
+P95 = 1.731
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """`residual_mm` is how far off 95 of 100 places of the asked area are expected to be; `rms_mm` how well it fits."""
+
+    plane: Plane
+    lens: Lens
+    rms_mm: float
+    residual_mm: float
+    #: Which of the points were believed.
+    believed: tuple[bool, ...]
+
+    def to_px(self, points_mm: ArrayLike) -> Floats:
+        return self.lens.bend(self.plane.to_px(points_mm))
+
+    def to_mm(self, points_px: ArrayLike) -> Floats:
+        return self.plane.to_mm(self.lens.straighten(points_px))
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What has to be explained: `seen` from `points`, and the prior (mean and deviation) of every number but the pose.
+
+    The numbers are: turn (3), place (3), the focal length's logarithm, k1, k2, then whatever a caller adds.
+    """
+
+    size: tuple[int, int]
+    seen: Floats
+    points: Callable[[Floats], Floats]
+    mean: Floats
+    spread: Floats
+
+    def project(self, numbers: Floats, points_mm: Floats) -> Floats:
+        lens = lens_of(numbers, self.size)
+        return lens.bend(plane_from(numbers, lens).to_px(points_mm))
+
+    def misses(self, numbers: Floats) -> Floats:
+        """Pixels between what was seen and what is expected."""
+        missed: Floats = self.project(numbers, self.points(numbers)) - self.seen
+        return missed
+
+    def surprises(self, numbers: Floats) -> Floats:
+        """How far the numbers are from what was believed before, in deviations; the pose may be anything."""
+        surprise: Floats = (numbers[6:] - self.mean) / self.spread
+        return surprise
+
+
+def lens_of(numbers: Floats, size: tuple[int, int]) -> Lens:
+    return Lens(size, float(np.exp(numbers[6])), float(numbers[7]), float(numbers[8]))
+
+
+def plane_from(numbers: Floats, lens: Lens) -> Plane:
+    """Rotation, place and focal length as the homography of the plane z = 0."""
+    turned = np.asarray(cv2.Rodrigues(numbers[:3])[0], np.float64)
+    camera = np.array([[lens.focal_px, 0, lens.middle[0]], [0, lens.focal_px, lens.middle[1]], [0, 0, 1]])
+    return plane_of(camera @ np.column_stack((turned[:, 0], turned[:, 1], numbers[3:6])))
+
+
+def fit_camera(
+    points_mm: ArrayLike, points_px: ArrayLike, size: tuple[int, int], area_mm: ArrayLike, lens: Lens | None = None
+) -> Fit:
+    """The plane and lens that explain the points, best over `area_mm` (points of interest). A given lens is kept."""
+    table, seen = np.asarray(points_mm, np.float64), np.asarray(points_px, np.float64)
+    if len(table) < 4 or table.shape != seen.shape:
+        raise BadInput("a table needs at least four points seen both ways", do="show more of the mat or mark more")
+    guess = lens or usual_lens(size)
+    plane, _ = fit_plane(table, guess.straighten(seen))
+    start = np.concatenate((pose_of(plane, guess), (np.log(guess.focal_px), guess.k1, guess.k2)))
+    believed = np.array((FOCAL_SPREAD, K1_SPREAD, K2_SPREAD)) * (1e-3 if lens else 1.0)
+    problem = Problem(size, seen, lambda _: table, start[6:], believed)
+    numbers, weights, noise, spread = solve(problem, start)
+    return conclude(problem, numbers, weights, noise, spread, np.asarray(area_mm, np.float64))
+
+
+def conclude(problem: Problem, numbers: Floats, weights: Floats, noise: float, spread: Floats, area_mm: Floats) -> Fit:
+    lens = lens_of(numbers, problem.size)
+    plane = plane_from(numbers, lens)
+    believed = weights > 0.1
+    table = problem.points(numbers)
+    errors = (plane.to_mm(lens.straighten(problem.seen)) - table)[believed]
+    rms = float(np.sqrt((errors**2).sum(axis=1).mean())) if len(errors) else float("inf")
+    expected = _expected_mm(problem, numbers, spread * noise**2, area_mm)
+    return Fit(plane, lens, rms, expected, tuple(map(bool, believed)))
+
+
+def solve(problem: Problem, start: Floats) -> tuple[Floats, Floats, float, Floats]:
+    """The likeliest numbers, the weight of every point, the noise in pixels, and the covariance for a noise of one.
+
+    Levenberg and Marquardt's steps, with weights renewed on the way: first all points count, then the believable ones.
+    """
+    numbers, damping, noise = start, 1e-3, 1.0
+    weights = np.ones(len(problem.seen))
+    for step in range(STEPS):
+        misses = problem.misses(numbers)
+        if step >= 3:
+            noise = max(LEAST_NOISE_PX, 1.4826 * float(np.median(np.abs(misses))))
+            weights = (1 + (misses**2).sum(axis=1) / (DOUBTFUL * noise) ** 2) ** -2
+        slopes, pull = _slopes(problem, numbers), problem.surprises(numbers)
+        scale = np.repeat(weights, 2)[:, None]
+        # The prior weighs against the points in units of their noise.
+        trust = (noise / problem.spread) ** 2
+        normal = slopes.T @ (scale * slopes)
+        normal[6:, 6:] += np.diag(trust)
+        uphill = slopes.T @ (scale[:, 0] * misses.ravel())
+        uphill[6:] += pull * trust * problem.spread
+        diagonal = np.diag(np.diag(normal) + 1e-12)
+        move = -np.linalg.solve(normal + damping * diagonal, uphill)
+        better = _cost(problem, numbers + move, weights, noise) < _cost(problem, numbers, weights, noise)
+        if better:
+            numbers = numbers + move
+        damping = max(1e-9, damping / 5) if better else min(1e6, damping * 8)
+        if step > 6 and (float(np.abs(move).max()) < 1e-10 or damping >= 1e6):
+            break
+    return numbers, weights, noise, np.asarray(np.linalg.inv(normal + 1e-12 * diagonal), np.float64)
+
+
+def pose_of(plane: Plane, lens: Lens) -> Floats:
+    """The turn and the place of the camera that a plane means under a lens."""
+    matrix = np.array(plane.mm_to_px)
+    shifted = np.array([[1, 0, -lens.middle[0]], [0, 1, -lens.middle[1]], [0, 0, lens.focal_px]]) @ matrix
+    scale = 2 / (np.linalg.norm(shifted[:, 0]) + np.linalg.norm(shifted[:, 1]))
+    if shifted[2, 2] < 0:
+        scale = -scale
+    across, down, place = (shifted * scale).T
+    left, _, right = np.linalg.svd(np.column_stack((across, down, np.cross(across, down))))
+    turn = np.asarray(cv2.Rodrigues(left @ np.diag((1, 1, np.linalg.det(left @ right))) @ right)[0], np.float64)
+    return np.concatenate((turn.ravel(), place))
+
+
+def _cost(problem: Problem, numbers: Floats, weights: Floats, noise: float) -> float:
+    misses = (problem.misses(numbers) ** 2).sum(axis=1)
+    return float((weights * misses).sum() + noise**2 * (problem.surprises(numbers) ** 2).sum())
+
+
+def _slopes(problem: Problem, numbers: Floats) -> Floats:
+    """How every missed pixel changes with every number."""
+    here, columns = problem.misses(numbers).ravel(), []
+    for at, value in enumerate(numbers):
+        nudged = numbers.copy()
+        nudged[at] += (nudge := 1e-6 * max(1.0, abs(value)))
+        columns.append((problem.misses(nudged).ravel() - here) / nudge)
+    return np.column_stack(columns)
+
+
+def _expected_mm(problem: Problem, numbers: Floats, covariance: Floats, area_mm: Floats) -> float:
+    """The error that 95 of 100 points of the area will not exceed, if the noise is what it looks like."""
+    columns = []
+    for at, value in enumerate(numbers):
+        nudged = numbers.copy()
+        nudged[at] += (nudge := 1e-6 * max(1.0, abs(value)))
+        columns.append((problem.project(nudged, area_mm) - problem.project(numbers, area_mm)) / nudge)
+    by_number = np.stack(columns, axis=2)
+    half_mm = np.array((0.5, 0.0))
+    across = problem.project(numbers, area_mm + half_mm) - problem.project(numbers, area_mm - half_mm)
+    down = problem.project(numbers, area_mm + half_mm[::-1]) - problem.project(numbers, area_mm - half_mm[::-1])
+    in_mm = np.linalg.solve(np.stack((across, down), axis=2), by_number)
+    variance = np.einsum("pij,jk,pik->p", in_mm, covariance, in_mm)
+    return float(P95 * np.sqrt(np.percentile(np.maximum(variance, 0), 90)))
