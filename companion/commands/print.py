@@ -11,6 +11,7 @@ deck        a whole deck of our own drawing, backs behind the fronts; it is enro
 seats       badges: for named players with the code that signs them in, else one for each seat to write on
 codes       a label for the deck's box, whose code opens the deck, and one for a table without a mat
 scoresheet  rounds down, players across, and the limits of the rulebook
+board       the squares of the board game as `tapis board --template` has them, on sheets to glue together
 
 Print at 100 % (also called "actual size"), never "fit to page", and measure the ruler that stands on every page: if it
 is not as long as it says, the camera's millimetres are not millimetres either. For a deck print on both sides and tell
@@ -30,8 +31,9 @@ from companion.core.words import LANGUAGES
 
 HELP = "print a mat, a deck, badges, labels or a score sheet"
 
-_KINDS = ("mat", "deck", "seats", "codes", "scoresheet")
+_KINDS = ("mat", "deck", "seats", "codes", "scoresheet", "board")
 _PAPERS = ("A4", "A3", "letter", "tabloid")
+KEY_BYTES = 32
 _FLIPS = ("long", "short", "none")
 
 
@@ -43,6 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of the words (en)")
     parser.add_argument("--flip", choices=_FLIPS, default="long", help="the edge for backs; none: fronts only (long)")
     parser.add_argument("--players", nargs="+", default=[], metavar="NAME", help="whose badges")
+    parser.add_argument("--key", type=Path, metavar="FILE", help="the household's key: badges sign in unasked")
     parser.add_argument("--table", default="", metavar="ID", help="the table a mat or label is for (a new one)")
     parser.add_argument("--sheet", type=Path, metavar="FILE", help="write our board deck's cards for `tapis board`")
     parser.add_argument("--force", action="store_true", help="replace a file that is there")
@@ -53,6 +56,8 @@ def run(args: argparse.Namespace) -> int:
     from calibration.mat import Paper
     from companion.printing.grid import Flip
     from companion.printing.order import Order, printed
+    from companion.store.key import household_key
+    from companion.store.place import data_folder
     from companion.store.whole import write_whole
     from vision.art.pdf import write_pdf
 
@@ -67,6 +72,7 @@ def run(args: argparse.Namespace) -> int:
         Flip(args.flip),
         tuple(args.players),
         args.table.upper(),
+        household_key(data_folder()) if args.kind == "seats" and args.players else None,
     ).with_table()
     title, pages = printed(order)
     if args.sheet:
@@ -74,6 +80,20 @@ def run(args: argparse.Namespace) -> int:
     write_whole(args.out, write_pdf(pages, title), args.force)
     _tell(args, title, len(pages), order.table)
     return 0
+
+
+def _key(path: Path | None) -> bytes | None:
+    if path is None:
+        return None
+    try:
+        key = path.read_bytes()
+    except OSError as wrong:
+        raise BadInput("the household's key cannot be read", str(path), "name the file `household.key`") from wrong
+    if len(key) != KEY_BYTES:
+        raise BadInput(
+            f"is no household's key: it has {len(key)} bytes, not {KEY_BYTES}", str(path), "name another file"
+        )
+    return key
 
 
 def _board_sheet(game: str) -> str:

@@ -5,11 +5,15 @@ import string
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from calibration.errors import BadInput
 from calibration.mat import Paper
 from companion.codes.code import DeckCode, PlayerCode, TableCode, code_text
 from companion.core.game import Game
+from companion.decks import OWN_DECK
 from companion.decks.drawn import drawn_deck
 from companion.games import load_game
+from companion.games.frantic_board.board import PLACEHOLDER, PLACEHOLDER_ROWS
+from companion.printing.board_page import board_drawing, board_pages
 from companion.printing.grid import Flip, Thing, pages
 from companion.printing.labels import badge, box_label, table_label
 from companion.printing.mat_page import mat_page
@@ -18,13 +22,15 @@ from companion.printing.sheet import Texts, texts_for
 from companion.referee.mats import game_mat
 from vision.art.drawing import Drawing
 
-#: The name of our own deck among the decks of a device.
-OWN_DECK = "own"
+BOARD_GAME = "frantic_board"
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What somebody wants printed. `table` is the id of the table that a mat or a label is for."""
+    """What somebody wants printed. `table` is the id of the table that a mat or a label is for.
+
+    With the household's `key` badges are sealed: they sign in without a question.
+    """
 
     kind: str
     game: str
@@ -33,6 +39,7 @@ class Order:
     flip: Flip = Flip.LONG
     players: tuple[str, ...] = ()
     table: str = ""
+    key: bytes | None = None
 
     def with_table(self) -> "Order":
         """The same, with a new table where one is needed: everybody's mat is another table."""
@@ -71,7 +78,7 @@ def _deck(order: Order, game: Game[object], title: str, texts: Texts) -> list[Dr
 def _seats(order: Order, game: Game[object], title: str, texts: Texts) -> list[Drawing]:
     names = order.players or ("",) * game.info.players[1]
     badges = [
-        Thing(badge(place, name, code_text(PlayerCode(name)) if name else "", _name(game, order), texts))
+        Thing(badge(place, name, code_text(PlayerCode(name), order.key) if name else "", _name(game, order), texts))
         for place, name in enumerate(names)
     ]
     return pages(badges, order.paper, Flip.NONE, title, texts)
@@ -90,10 +97,17 @@ def _score_sheet(order: Order, game: Game[object], _title: str, texts: Texts) ->
     return [score_sheet(game.info, order.paper, _name(game, order), texts)]
 
 
+def _board(order: Order, game: Game[object], title: str, texts: Texts) -> list[Drawing]:
+    if order.game != BOARD_GAME:
+        raise BadInput("this game has no board", order.game, f"only {BOARD_GAME} has one")
+    return board_pages(board_drawing(PLACEHOLDER_ROWS, PLACEHOLDER.teleports, texts), order.paper, title, texts)
+
+
 KINDS: dict[str, Callable[[Order, Game[object], str, Texts], list[Drawing]]] = {
     "mat": _mat,
     "deck": _deck,
     "seats": _seats,
     "codes": _codes,
     "scoresheet": _score_sheet,
+    "board": _board,
 }
