@@ -3,23 +3,30 @@
 What happens while the camera sees nothing may be missed or asked; it is never invented.
 """
 
+from collections.abc import Callable
 from functools import cache
 
+import cv2
+import numpy as np
 import pytest
 
 from calibration.table_file import load_table
 from companion.core.codec import kinds_of
+from companion.core.events import ManualScore
+from companion.core.ids import PlayerId
+from companion.core.rulings import Verdict
 from companion.games import load_game
 from companion.referee.demo import OPTIONS, PLAYERS, demo_folder
 from companion.referee.session import TableSession
 from companion.store.log import MemoryLog
 from tests.recordings.played import truth
 from tests.vision.sources.rig import Device, FakeClock
-from vision.frame import Frame
+from vision.frame import Frame, Gap
 from vision.image import Image
 from vision.reader import Reader
 from vision.recognise.deck import load_deck
 from vision.sources.guarded import Guarded
+from vision.sources.scripted import Scripted
 from vision.sources.video_file import VideoFile
 
 GAME = load_game("frankfurt")
@@ -55,7 +62,20 @@ def look(us: int) -> Image:
     return image
 
 
-def seen_with(acts: list[tuple[int, str]]) -> tuple[set[tuple[str, ...]], list[tuple[str, ...]], set[str]]:
+def look_bumped(us: int) -> Image:
+    """The same, by a camera that stands askew from the third second on: some 8 mm and 2 degrees."""
+    image = look(us)
+    if us < 3_000_000:
+        return image
+    high, wide = image.shape[:2]
+    turn = cv2.getRotationMatrix2D((wide / 2, high / 2), 2.0, 1.0)
+    turn[:, 2] += (9, 6)
+    return np.asarray(cv2.warpAffine(image, turn, (wide, high), borderMode=cv2.BORDER_REFLECT), np.uint8)
+
+
+def seen_with(
+    acts: list[tuple[int, str]], look: Callable[[int], Image] = look, until_ms: int = LENGTH_MS
+) -> tuple[set[tuple[str, ...]], list[tuple[str, ...]], set[str]]:
     """What the session wrote down of cards laid, what it asked, and why it saw nothing."""
     clock = FakeClock()
     source = Guarded(Device(clock, acts, fps=FPS, look=look), "rehearsed", clock)
@@ -64,7 +84,7 @@ def seen_with(acts: list[tuple[int, str]]) -> tuple[set[tuple[str, ...]], list[t
     session = TableSession(source, reader(), table, GAME, PLAYERS, log, OPTIONS)
     asked, notes = [], set()
     update = session.step()
-    while update is not None and clock.now() < (LENGTH_MS + 1_000) * 1_000_000:
+    while update is not None and clock.now() < (until_ms + 1_000) * 1_000_000:
         asked += [question.missing for question in update.questions]
         notes.add(update.note)
         update = session.step()
@@ -103,3 +123,21 @@ def test_a_card_that_nobody_saw_being_laid_is_asked() -> None:
     assert true_places() - written == began_in_the_dark
     assert asked == [("player",), ("player",)]
     assert notes == {"camera_dark"}
+
+
+@pytest.mark.slow
+def test_a_camera_that_comes_back_askew_invents_nothing() -> None:
+    written, _, notes = seen_with([(0, "well"), (2_800, "gone"), (4_500, "well")], look_bumped, 8_000)
+    assert written <= true_places()
+    assert "camera_lost" in notes
+
+
+def test_points_can_be_written_by_hand_while_the_camera_is_away() -> None:
+    table, log = load_table(demo_folder() / "table.json"), MemoryLog(kinds_of(GAME.events))
+    away = Scripted([Frame(0, 0, look(0), "t"), Gap(1, "camera_lost"), Gap(1, "camera_lost")], table.size)
+    session = TableSession(away, reader(), table, GAME, PLAYERS, log, OPTIONS)
+    session.step()
+    update = session.step()
+    assert update is not None and update.note == "camera_lost"
+    assert session.say(ManualScore(PlayerId("Ann"), 7)).rulings[0].verdict is Verdict.LEGAL
+    assert log.entries()[-1].event == ManualScore(PlayerId("Ann"), 7)
