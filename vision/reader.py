@@ -21,6 +21,8 @@ from vision.recognise.reading import Reading
 
 #: Two outlines that share this much of their union are one card.
 _SAME = 0.55
+#: An outline without a name is told from this score of the detector: below it, it may as well lie on nothing.
+_TOLD = 0.75
 Region = tuple[int, int, int, int]
 
 
@@ -47,7 +49,7 @@ class Reader:
             self._reading(identity, proposal.score, (left, top))
             for identity, proposal in zip(identities, proposals, strict=True)
         ]
-        kept = one_each(readings)
+        kept = one_each([r for r in readings if r.card is not None or r.confidence >= _TOLD])
         self.stage_ms = {"detect": 1000 * (found - begun), "recognise": 1000 * (perf_counter() - found)}
         return tuple(kept)
 

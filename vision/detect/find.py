@@ -18,6 +18,7 @@ from vision.detect.overlap import overlap
 from vision.detect.proposal import Detector, Proposal
 from vision.detect.refine import Refiner
 from vision.detect.shape import decoded
+from vision.detect.size import of_one_size
 from vision.image import FloatArray, Image
 
 MODEL = Path(__file__).parent.parent / "models" / "detector.onnx"
@@ -29,8 +30,9 @@ SAME_CARD = 0.2  # mean distance of corners, of the card's size, up to which two
 AGREEING = 0.3  # of the cells a card's visible part covers that should tell it
 WORTH_A_LOOK = 0.1  # score from which an outline is looked at again
 MOST = 64  # outlines that are looked at again, the surest
-CLOSE_LOOKS = 2  # the second starts from the first one's corners and halves what is left of the error
-CARD = 0.6  # score from which an outline is told
+DOUBTFUL = 0.3  # score after the first close look from which the second is worth its time
+CARD = 0.4  # score from which an outline is told
+CLOSE_LOOKS = (DOUBTFUL, CARD)  # the second starts from the first one's corners and halves what is left of the error
 SAME_PLACE = 0.6  # overlap from which two outlines cannot both be cards worth telling
 
 
@@ -46,34 +48,21 @@ class _Candidates:
         self.quads, self.scores, self.visible, self.cells = quads, scores, visible, cells
 
 
-class _NetDetector:
-    def __init__(self, model: Path) -> None:
+class Finder:
+    """The first look: outlines at the sharpness of the network's answers, some of them on no card."""
+
+    def __init__(self, model: Path = MODEL) -> None:
         # One network a size: OpenCV lays out its memory anew whenever the size of the input changes.
         self._model = model
         self._nets: dict[tuple[int, int], cv2.dnn.Net] = {}
-        self._refiner = Refiner()
 
-    def detect(self, image: Image) -> list[Proposal]:
-        """Every card of the picture, surest first."""
-        picture = in_colour(image)
-        if min(picture.shape[:2]) < 2:
-            return []
+    def proposals(self, picture: Image) -> list[Proposal]:
+        """What is worth a closer look, surest first."""
         scale = min(1.0, LONG_SIDE / max(picture.shape[:2]))
         found = [self._look(picture, scale / 2**k, first=k == 0, last=k == LOOKS - 1) for k in range(LOOKS)]
         fields = ("quads", "scores", "visible", "cells")
         together = _Candidates(*(np.concatenate([getattr(look, name) for look in found]) for name in fields))
-        first = [p for p in _without_doubles(_gathered(together)) if p.score > WORTH_A_LOOK][:MOST]
-        return _without_doubles(self._looked_at_again(picture, first))
-
-    def _looked_at_again(self, picture: Image, proposals: list[Proposal]) -> list[Proposal]:
-        """The proposals that stay cards on closer looks; a score is the mean of the looks', the last counting half."""
-        for _ in range(CLOSE_LOOKS):
-            closer = self._refiner.refined(picture, proposals)
-            both = [
-                replace(new, score=(old.score * new.score) ** 0.5) for old, new in zip(proposals, closer, strict=True)
-            ]
-            proposals = [p for p in both if p.score > CARD]
-        return proposals
+        return [p for p in _without_doubles(_gathered(together)) if p.score > WORTH_A_LOOK][:MOST]
 
     def _look(self, picture: Image, scale: float, *, first: bool, last: bool) -> _Candidates:
         """What the cells say of the picture at one size; sizes of card that another look sees better are left to it."""
@@ -107,6 +96,28 @@ class _NetDetector:
         net = self._nets[size]
         net.setInput(cv2.dnn.blobFromImage(framed, 1 / 255))
         return np.asarray(net.forward()[0], np.float32)
+
+
+class _NetDetector:
+    def __init__(self, model: Path) -> None:
+        self._finder, self._refiner = Finder(model), Refiner()
+
+    def detect(self, image: Image) -> list[Proposal]:
+        """Every card of the picture, surest first."""
+        picture = in_colour(image)
+        if min(picture.shape[:2]) < 2:
+            return []
+        return of_one_size(_without_doubles(self._looked_at_again(picture, self._finder.proposals(picture))))
+
+    def _looked_at_again(self, picture: Image, proposals: list[Proposal]) -> list[Proposal]:
+        """The proposals that stay cards on closer looks; a score is the mean of the looks', the last counting half."""
+        for least in CLOSE_LOOKS:
+            closer = self._refiner.refined(picture, proposals)
+            both = [
+                replace(new, score=(old.score * new.score) ** 0.5) for old, new in zip(proposals, closer, strict=True)
+            ]
+            proposals = [p for p in both if p.score > least]
+        return proposals
 
 
 def in_colour(image: NDArray[np.integer[Any]]) -> Image:

@@ -109,8 +109,8 @@ def random_deck(rng: Rng, faces: int = 16, style: str | None = None) -> Deck:
     different = {face.tobytes(): face for face in drawn}.values()  # some styles cannot show every difference
     corner = float(rng.choice([0.0, float(rng.uniform(2, 6))], p=[0.06, 0.94]))
     return Deck(
-        tuple(_worn(rng, face) for face in different),
-        _worn(rng, _back(rng, design)),
+        tuple(worn(rng, face) for face in different),
+        worn(rng, _back(rng, design)),
         width_mm,
         width_mm * aspect,
         corner,
@@ -159,7 +159,7 @@ def _meanings(rng: Rng, design: Design, count: int) -> list[Meaning]:
     return [cards[i] if rng.random() > 0.1 else replace(cards[i], text=str(rng.choice(WORDS))) for i in chosen]
 
 
-def _worn(rng: Rng, face: Image) -> Image:
+def worn(rng: Rng, face: Image) -> Image:
     """Print is never quite even: a little grain, a little fading."""
     grain = 0.02 * noise(rng, (face.shape[0], face.shape[1]), (12, 8)) + np.float32(rng.uniform(-0.06, 0.02))
     return shaded(face, grain.astype(np.float32))

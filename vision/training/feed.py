@@ -10,15 +10,18 @@ import numpy as np
 from vision.image import FloatArray, Image
 from vision.training.art import Deck, random_deck
 from vision.training.composer import Recipe, Scene, compose
+from vision.training.ours import our_deck
 from vision.training.targets import targets
 
 DECKS_AT_ONCE, SCENES_A_DECK, FACES = 24, 25, 10
+OURS = 12  # every so many training decks one is of our own drawing
 Sample = tuple[Image, FloatArray]
 
 
 @lru_cache(maxsize=2 * DECKS_AT_ONCE)
 def _deck(seed: int, number: int) -> Deck:
-    return random_deck(np.random.default_rng((seed, 1, number)), FACES)
+    rng = np.random.default_rng((seed, 1, number))
+    return our_deck(rng, FACES) if number % OURS == OURS - 1 else random_deck(rng, FACES)
 
 
 def scene(seed: int, number: int, recipe: Recipe) -> Scene:

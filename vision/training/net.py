@@ -11,7 +11,9 @@ def layer(inputs: int, outputs: int, kernel: int = 3, stride: int = 1) -> nn.Seq
     return nn.Sequential(convolution, nn.BatchNorm2d(outputs), nn.ReLU(inplace=True))
 
 
-class _Residual(nn.Module):
+class Residual(nn.Module):
+    """Two convolutions whose answer is added to what went in."""
+
     def __init__(self, width: int) -> None:
         super().__init__()
         self.first = layer(width, width)
@@ -27,10 +29,10 @@ class DetectorNet(nn.Module):
     def __init__(self, widths: tuple[int, ...] = (16, 32, 56, 72, 88), neck: int = 64) -> None:
         super().__init__()
         w = widths
-        self.to4 = nn.Sequential(layer(3, w[0], 3, 2), layer(w[0], w[1], 3, 2), _Residual(w[1]))
-        self.to8 = nn.Sequential(layer(w[1], w[2], 3, 2), _Residual(w[2]), _Residual(w[2]))
-        self.to16 = nn.Sequential(layer(w[2], w[3], 3, 2), _Residual(w[3]), _Residual(w[3]))
-        self.to32 = nn.Sequential(layer(w[3], w[4], 3, 2), _Residual(w[4]))
+        self.to4 = nn.Sequential(layer(3, w[0], 3, 2), layer(w[0], w[1], 3, 2), Residual(w[1]))
+        self.to8 = nn.Sequential(layer(w[1], w[2], 3, 2), Residual(w[2]), Residual(w[2]))
+        self.to16 = nn.Sequential(layer(w[2], w[3], 3, 2), Residual(w[3]), Residual(w[3]))
+        self.to32 = nn.Sequential(layer(w[3], w[4], 3, 2), Residual(w[4]))
         # In the order of their use, so that an exported network can be taken up again layer by layer.
         self.side16, self.side32, self.join16 = layer(w[3], neck, 1), layer(w[4], neck, 1), layer(neck, neck)
         self.side8, self.join8, self.last = layer(w[2], neck, 1), layer(neck, neck), layer(neck, neck)

@@ -15,6 +15,7 @@ from vision.training.composer import Scene
 CHANNELS = 11  # depth, weight of depth, eight numbers of the outline, visible fraction
 SMALLEST, LARGEST, FORBIDDEN = 15.0, 110.0, 150.0  # width of a card in pixels: asked for, not beyond, never beyond
 LEAST_VISIBLE = 0.25
+TYPICAL = 24.0  # cells of a card that weighs one; the cells of a smaller card weigh more, so that it counts too
 
 
 def targets(scene: Scene) -> FloatArray:
@@ -26,6 +27,7 @@ def targets(scene: Scene) -> FloatArray:
         return answer
     outlines = encoded(np.stack([card.quad for card in scene.cards]))
     deepest = np.zeros((rows, columns), np.float32)
+    teller = np.full((rows, columns), -1)
     x, y = np.meshgrid((np.arange(columns) + 0.5) * CELL - 0.5, (np.arange(rows) + 0.5) * CELL - 0.5)
     for k, card in enumerate(scene.cards):
         depth = _depth(scene.owner == k, card.quad, rows, columns)
@@ -33,6 +35,7 @@ def targets(scene: Scene) -> FloatArray:
         if not here.any():
             continue
         deepest[here] = depth[here]
+        teller[here] = k
         size = _width(card.quad)
         answer[1][here] = 1.0
         if size > FORBIDDEN:
@@ -47,6 +50,8 @@ def targets(scene: Scene) -> FloatArray:
             numbers[1] -= y[here]
             answer[2:10, here] = numbers / UNIT
             answer[10][here] = card.visible
+    cells = np.bincount(teller[teller >= 0], minlength=1)
+    answer[1][teller >= 0] *= np.clip(np.sqrt(TYPICAL / cells[teller[teller >= 0]]), 0.5, 2)
     return answer
 
 

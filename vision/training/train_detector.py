@@ -24,6 +24,8 @@ from vision.training.net import DetectorNet
 
 WIDE = Recipe(size=(640, 352), short_px=(18, 110))
 USUAL = Recipe(size=(512, 288), short_px=(18, 100))
+KIND = Recipe(size=(512, 288), short_px=(24, 105), harsh=(0.0, 0.45), clutter=2.5, hands=0.2)
+HARSH = Recipe(size=(512, 288), short_px=(22, 105))
 GIANTS = Recipe(size=(512, 288), short_px=(120, 320))  # cards for a smaller look: what is printed on them is no card
 
 
@@ -48,6 +50,7 @@ STAGES = (
     Run(seed=5, scenes=450, showings=8, batch=6, rate=1e-3, recipes=(USUAL,) * 6 + (GIANTS,)),
     Run(seed=7, scenes=1000, showings=6, batch=6, rate=8e-4, recipes=(USUAL,) * 6 + (GIANTS,)),
     Run(seed=9, scenes=1000, showings=6, batch=6, rate=7e-4, recipes=(USUAL,) * 6 + (GIANTS,)),
+    Run(seed=11, scenes=10000, showings=8, batch=8, rate=1.2e-3, recipes=(KIND, HARSH) * 5 + (GIANTS,), workers=1),
 )
 
 

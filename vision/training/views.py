@@ -1,8 +1,10 @@
 """Training data for the second look: outlines that are a little, or wholly, wrong, and what should be said of them.
 
-From a composed scene it takes each card several times with its outline disturbed as the finder disturbs it, and places
-where no card lies as proposed. It decides what counts as a card: the same as the finder's targets.
+From a composed scene it takes what the finder really proposes, each card several times with its outline disturbed, and
+places where no card lies. It decides what counts as a card: the same as the finder's targets.
 """
+
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -15,23 +17,16 @@ from vision.training.strokes import Rng
 from vision.training.targets import LEAST_VISIBLE
 
 CARD, NO_CARD = 0.55, 0.4  # overlap with the nearest card from which, below which, a proposal is right, is wrong
-A_SCENE = 28  # views taken of one scene
+A_SCENE = 16  # views of one scene beside those of the finder's proposals
 Views = tuple[Image, FloatArray]  # n views; n rows of OUTPUTS and a weight each for the corners and the judgement
 
 
-def views(rng: Rng, scene: Scene) -> Views:
-    """Views of one scene and the answers to them."""
+def views(rng: Rng, scene: Scene, proposed: Sequence[FloatArray] = ()) -> Views:
+    """Views of one scene and the answers to them; `proposed` are the outlines that the finder told."""
     sharpness = Sharpness(scene.image)
     worth = [k for k, card in enumerate(scene.cards) if card.visible >= LEAST_VISIBLE]
     pictures, answers = [], []
-    for _ in range(A_SCENE if worth else 6):
-        kind = rng.random()
-        if worth and kind < 0.75:
-            quad = disturbed(rng, scene.cards[int(rng.choice(worth))].quad, float(rng.choice([0.02, 0.05, 0.1])))
-        elif worth and kind < 0.88:
-            quad = disturbed(rng, scene.cards[int(rng.choice(worth))].quad, 0.3)
-        else:
-            quad = _anywhere(rng, scene)
+    for quad in (*proposed, *_made_up(rng, scene, worth)):
         answer = answered(scene, worth, quad)
         if answer is not None:
             picture, _ = straightened(sharpness, quad)
@@ -40,6 +35,17 @@ def views(rng: Rng, scene: Scene) -> Views:
     if not pictures:
         return np.zeros((0, HEIGHT, WIDTH, 3), np.uint8), np.zeros((0, OUTPUTS + 2), np.float32)
     return np.stack(pictures), np.stack(answers)
+
+
+def _made_up(rng: Rng, scene: Scene, worth: list[int]) -> Iterator[FloatArray]:
+    for _ in range(A_SCENE if worth else 4):
+        kind = rng.random()
+        if worth and kind < 0.75:
+            yield disturbed(rng, scene.cards[int(rng.choice(worth))].quad, float(rng.choice([0.015, 0.03, 0.07])))
+        elif worth and kind < 0.88:
+            yield disturbed(rng, scene.cards[int(rng.choice(worth))].quad, 0.3)
+        else:
+            yield _anywhere(rng, scene)
 
 
 def disturbed(rng: Rng, quad: FloatArray, strength: float) -> FloatArray:

@@ -32,12 +32,12 @@ def test_most_clear_cards_are_found(detector: Detector) -> None:
     ordinary = Recipe(size=(960, 540), short_px=(55, 100), harsh=(0, 0.3), hands=0.2, steepest=35, clutter=2)
     row = measured(detector, composed(16, 4242, ordinary)).row()
     assert row["clear"] >= 50
-    assert row["recall50_clear"] >= 0.75
+    assert row["recall50_clear"] >= 0.85
 
 
 def test_clutter_is_seldom_taken_for_a_card(found: dict[str, tuple[list[Proposal], list[Truth], Image]]) -> None:
-    """The floor that the committed network holds; it should become none at all."""
-    ghosts = [p for name, (proposals, _, _) in found.items() if name.startswith("clutter") for p in proposals]
+    """The floor that the committed network holds, of outlines sure enough to be told even where nothing names them."""
+    ghosts = [p for name, (told, _, _) in found.items() if name.startswith("clutter") for p in told if p.score >= 0.75]
     assert len(ghosts) <= 3
 
 
