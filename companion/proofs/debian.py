@@ -4,15 +4,17 @@ Packages are chosen and fetched by apt with a state of its own and only unpacked
 nothing of the machine changes, and another processor's packages cost no emulation. It decides nothing about tests.
 """
 
-import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from calibration.errors import BadInput
+from companion.proofs.places import run
 
 MIRROR = "http://deb.debian.org/debian"
 KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg"
+#: The C libraries that wheels may be made for: any that this Debian's is newer than.
+GLIBC = ("manylinux2014", "manylinux_2_17", "manylinux_2_28")
 #: Where Debian has merged its folders since 2023: these are links into /usr.
 MERGED = ("bin", "lib", "lib64", "sbin")
 
@@ -39,24 +41,29 @@ class Debian:
         self._apt("update")
         self._apt("install", "--yes", "--download-only", "--no-install-recommends", *packages)
         for package in sorted((self.folder / "cache/archives").glob("*.deb")):
+            done = self.folder / "unpacked" / package.name
+            if done.exists():
+                continue
             # tar and not dpkg-deb --extract: that one would replace the links of MERGED by folders.
             unpacked = f'dpkg-deb --fsys-tarfile "{package}" | tar -x --keep-directory-symlink -C "{self.root}"'
-            _done(["sh", "-c", unpacked])
-            package.unlink()
+            run(["sh", "-c", unpacked])
+            done.touch()
         stamp.write_text(wanted, "utf-8")
 
-    def add_wheels(self, place: Path, python: str, platform: str, wheels: Sequence[str], pip: Sequence[str]) -> None:
-        """Install wheels made for that Python and processor into a folder, without running either."""
+    def add_wheels(self, python: str, machine: str, wheels: Sequence[str]) -> Path:
+        """Put wheels for that Python and processor into a folder of their own, without running either."""
+        place = self.folder / "wheels"
         wanted = " ".join(wheels)
         stamp = place / "wheels"
-        if stamp.is_file() and stamp.read_text("utf-8") == wanted:
-            return
-        chosen = ["--python-version", python, "--platform", platform, "--only-binary=:all:", "--no-deps"]
-        _done([*pip, "install", "--quiet", "--target", str(place), "--upgrade", *chosen, *wheels])
-        stamp.write_text(wanted, "utf-8")
+        if not (stamp.is_file() and stamp.read_text("utf-8") == wanted):
+            kinds = [word for kind in GLIBC for word in ("--platform", f"{kind}_{machine}")]
+            only = ["--python-version", python, *kinds, "--only-binary=:all:", "--no-deps", "--upgrade"]
+            run([sys.executable, "-m", "pip", "install", "--quiet", "--target", str(place), *only, *wheels])
+            stamp.write_text(wanted, "utf-8")
+        return place
 
     def _prepare(self) -> None:
-        for name in ("state/lists/partial", "cache/archives/partial", "root"):
+        for name in ("state/lists/partial", "cache/archives/partial", "root", "unpacked"):
             (self.folder / name).mkdir(parents=True, exist_ok=True)
         for name in MERGED:
             (self.root / "usr" / name).mkdir(parents=True, exist_ok=True)
@@ -81,15 +88,4 @@ class Debian:
             "Dir::State::Status": self.folder / "status",
         }
         settings = [word for key, value in options.items() for word in ("-o", f"{key}={value}")]
-        _done(["apt-get", "--quiet=2", *settings, *words])
-
-
-def _done(command: list[str]) -> None:
-    """Run to the end, or say in one sentence what the program said last."""
-    try:
-        ended = subprocess.run(command, capture_output=True, text=True, check=False)
-    except OSError as wrong:
-        raise BadInput(f"{command[0]} cannot be started ({wrong.strerror})", do="this needs Debian's apt") from None
-    if ended.returncode:
-        said = (ended.stderr or ended.stdout).strip().splitlines() or ["it says nothing"]
-        raise BadInput(f"{command[0]} failed: {said[-1]:.200}", do="look at the network and the room on the disk")
+        run(["apt-get", "--quiet=2", *settings, *words])

@@ -15,7 +15,7 @@ from pathlib import Path
 from companion.proofs.typings import AndroidClass, Member, plain
 
 #: Where our own Java stands, and what takes Android's place on a desktop.
-OURS = ("vision/sources/android/java", "companion/tablet/java")
+OURS = "vision/sources/android/java"
 STUBS = "companion/proofs/stubs"
 #: python-for-android compiles for this release of Java.
 RELEASE = "8"
@@ -52,7 +52,7 @@ def has_compiler() -> bool:
 def compile_java(project: Path, classes: Path) -> str:
     """Compile ours with the stand-ins into a folder; what the compiler objects to, or nothing."""
     classes.mkdir(parents=True, exist_ok=True)
-    files = map(str, sources(project, *OURS, STUBS))
+    files = map(str, sources(project, OURS, STUBS))
     options = ["-Xlint:-options", "-Werror", "-source", RELEASE, "-target", RELEASE, "-d", str(classes)]
     ended = subprocess.run(["javac", *options, *files], capture_output=True, text=True, check=False)
     return ended.stderr.strip() if ended.returncode else ""
@@ -64,7 +64,7 @@ def uses(project: Path, classes: Path) -> list[Used]:
     words = ["javap", "-v", "-p", "-cp", str(classes), *map(str, ours)]
     told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     found = {*_called(told), *_overridden(told)}
-    for file in sources(project, *OURS):
+    for file in sources(project, OURS):
         found |= set(_constants(file))
     return sorted(found, key=str)
 
@@ -120,7 +120,7 @@ def wrong_names(used: list[Used], api: Mapping[str, AndroidClass]) -> list[str]:
 
 def too_new(used: list[Used], api: Mapping[str, AndroidClass], least: int, project: Path) -> list[str]:
     """Names that the oldest supported device lacks, in a file that never asks for the version that has them."""
-    texts = {file.stem: file.read_text("utf-8") for file in sources(project, *OURS)}
+    texts = {file.stem: file.read_text("utf-8") for file in sources(project, OURS)}
     found = []
     for one in used:
         member = _published(one, api)
