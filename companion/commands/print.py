@@ -33,7 +33,6 @@ HELP = "print a mat, a deck, badges, labels or a score sheet"
 
 _KINDS = ("mat", "deck", "seats", "codes", "scoresheet", "board")
 _PAPERS = ("A4", "A3", "letter", "tabloid")
-KEY_BYTES = 32
 _FLIPS = ("long", "short", "none")
 
 
@@ -45,7 +44,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of the words (en)")
     parser.add_argument("--flip", choices=_FLIPS, default="long", help="the edge for backs; none: fronts only (long)")
     parser.add_argument("--players", nargs="+", default=[], metavar="NAME", help="whose badges")
-    parser.add_argument("--key", type=Path, metavar="FILE", help="the household's key: badges sign in unasked")
     parser.add_argument("--table", default="", metavar="ID", help="the table a mat or label is for (a new one)")
     parser.add_argument("--sheet", type=Path, metavar="FILE", help="write our board deck's cards for `tapis board`")
     parser.add_argument("--force", action="store_true", help="replace a file that is there")
@@ -80,20 +78,6 @@ def run(args: argparse.Namespace) -> int:
     write_whole(args.out, write_pdf(pages, title), args.force)
     _tell(args, title, len(pages), order.table)
     return 0
-
-
-def _key(path: Path | None) -> bytes | None:
-    if path is None:
-        return None
-    try:
-        key = path.read_bytes()
-    except OSError as wrong:
-        raise BadInput("the household's key cannot be read", str(path), "name the file `household.key`") from wrong
-    if len(key) != KEY_BYTES:
-        raise BadInput(
-            f"is no household's key: it has {len(key)} bytes, not {KEY_BYTES}", str(path), "name another file"
-        )
-    return key
 
 
 def _board_sheet(game: str) -> str:

@@ -8,6 +8,9 @@ from pathlib import Path
 
 from calibration.errors import BadInput
 
+#: The name of our own deck among the decks of a device, as the code on its box says it.
+OWN_DECK = "own"
+
 
 def deck_folder(game_id: str) -> Path:
     """Where the enrolled form of our own deck for a game is."""

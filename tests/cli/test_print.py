@@ -41,6 +41,7 @@ def test_a_file_that_is_there_stays(tmp_path, capsys):
         ["print", "mat", "--game", "frantic", "--table", "../../etc"],
         ["print", "seats", "--game", "frantic", "--players", "x" * 60],
         ["print", "deck", "--game", "frantic", "--sheet", "sheet.json"],
+        ["print", "board", "--game", "frantic"],
     ],
 )
 def test_what_cannot_be_printed_leaves_nothing_behind(words, tmp_path, capsys, monkeypatch):
