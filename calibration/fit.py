@@ -84,9 +84,17 @@ def plane_from(numbers: Floats, lens: Lens) -> Plane:
 
 
 def fit_camera(
-    points_mm: ArrayLike, points_px: ArrayLike, size: tuple[int, int], area_mm: ArrayLike, lens: Lens | None = None
+    points_mm: ArrayLike,
+    points_px: ArrayLike,
+    size: tuple[int, int],
+    area_mm: ArrayLike,
+    lens: Lens | None = None,
+    noise_px: float = LEAST_NOISE_PX,
 ) -> Fit:
-    """The plane and lens that explain the points, best over `area_mm` (points of interest). A given lens is kept."""
+    """The plane and lens that explain the points, and how well over `area_mm` (points of interest).
+
+    A given lens is kept. `noise_px` is how far off the points are known to be at least.
+    """
     table, seen = np.asarray(points_mm, np.float64), np.asarray(points_px, np.float64)
     if len(table) < 4 or table.shape != seen.shape:
         raise BadInput("a table needs at least four points seen both ways", do="show more of the mat or mark more")
@@ -96,7 +104,7 @@ def fit_camera(
     believed = np.array((FOCAL_SPREAD, K1_SPREAD, K2_SPREAD)) * (1e-3 if lens else 1.0)
     problem = Problem(size, seen, lambda _: table, start[6:], believed)
     numbers, weights, noise, spread = solve(problem, start)
-    return conclude(problem, numbers, weights, noise, spread, np.asarray(area_mm, np.float64))
+    return conclude(problem, numbers, weights, max(noise, noise_px), spread, np.asarray(area_mm, np.float64))
 
 
 def conclude(problem: Problem, numbers: Floats, weights: Floats, noise: float, spread: Floats, area_mm: Floats) -> Fit:

@@ -120,6 +120,11 @@ class Mat:
     def height_mm(self) -> float:
         return self.paper.height_mm
 
+    @property
+    def grid_mm(self) -> tuple[PointMm, ...]:
+        """Places all over the sheet, for measuring how well it is known."""
+        return tuple((self.width_mm * x / 8, self.height_mm * y / 6) for y in range(7) for x in range(9))
+
     def marker(self, marker_id: int) -> Marker | None:
         return next((marker for marker in self.markers if marker.id == marker_id), None)
 

@@ -56,22 +56,30 @@ class Table:
 
 
 def load_table(path: Path) -> Table:
+    return table_of(read_json(path), str(path))
+
+
+def read_json(path: Path) -> Any:
+    """The plain data of a TABLE file; what it holds is checked by whoever asks."""
     try:
         if path.stat().st_size > LARGEST_FILE:
             raise BadInput("this is too large for a TABLE file", str(path), "give the file the calibration wrote")
-        data = json.loads(path.read_text("utf-8"))
+        return json.loads(path.read_text("utf-8"))
     except (OSError, ValueError, RecursionError) as wrong:
         raise BadInput(f"cannot be read as a TABLE file ({_short(wrong)})", str(path), "calibrate again") from None
-    return table_of(data, str(path))
 
 
 def save_table(table: Table, path: Path, *, replace: bool = False) -> None:
     """Write whole or not at all; an existing file stays unless `replace`."""
+    write_json(plain(table), path, replace=replace)
+
+
+def write_json(data: Mapping[str, Any], path: Path, *, replace: bool) -> None:
     if path.exists() and not replace:
         raise BadInput("there is a file of this name already", str(path), "use --force to replace it")
     draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
     try:
-        draft.write_text(json.dumps(plain(table), indent=1) + "\n", "utf-8")
+        draft.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
         draft.replace(path)
     except OSError as wrong:
         draft.unlink(missing_ok=True)
