@@ -85,7 +85,10 @@ def _read(image: Image, outline: FloatArray, decode: Decoder) -> list[str]:
 
 
 def _by_marks(grey: Image, decode: Decoder) -> list[str]:
-    found, corners = _marks().detect(grey)
+    try:
+        found, corners = _marks().detect(grey)
+    except cv2.error:  # as above
+        return []
     if not found or corners is None:
         return []
     corners = np.asarray(corners, np.float32).reshape(-1, 4, 2)[0]
