@@ -10,10 +10,12 @@ from time import perf_counter
 import cv2
 import numpy as np
 
+from calibration.table_file import Table
 from vision.detect.find import open_detector
 from vision.detect.proposal import Detector
+from vision.detect.size import nested, strange
 from vision.image import FloatArray, Image
-from vision.recognise.crop import Pyramid
+from vision.recognise.crop import Pyramid, sides
 from vision.recognise.deck import Deck
 from vision.recognise.gallery import Gallery
 from vision.recognise.identify import SURE, Identity, identify
@@ -21,6 +23,8 @@ from vision.recognise.reading import Reading
 
 #: Two outlines that share this much of their union are one card.
 _SAME = 0.55
+#: Sides this many times as long, or as short, as the table's cards are of something else.
+_OTHER_SIZE = 1.4
 #: An outline without a name is told from this score of the detector: below it, it may as well lie on nothing.
 _TOLD = 0.75
 Region = tuple[int, int, int, int]
@@ -29,8 +33,10 @@ Region = tuple[int, int, int, int]
 class Reader:
     """Reads pictures against one deck. Not for use by two threads at once."""
 
-    def __init__(self, deck: Deck, detector: Detector | None = None) -> None:
+    def __init__(self, deck: Deck, detector: Detector | None = None, table: Table | None = None) -> None:
+        """With a `table`, outlines that are not of its cards' size are no cards of it."""
         self.gallery = Gallery(deck)
+        self._table = table
         self._detector = detector or open_detector()
         self.stage_ms: dict[str, float] = {}
 
@@ -43,13 +49,16 @@ class Reader:
             return ()
         begun = perf_counter()
         proposals = self._detector.detect(image)
+        if self._table is not None:
+            corner = np.array((left, top), np.float32)
+            proposals = [each for each in proposals if of_card_size(each.quad + corner, self._table)]
         found = perf_counter()
         identities = identify(Pyramid(image), [proposal.quad for proposal in proposals], self.gallery)
         readings = [
             self._reading(identity, proposal.score, (left, top))
             for identity, proposal in zip(identities, proposals, strict=True)
         ]
-        kept = one_each([r for r in readings if r.card is not None or r.confidence >= _TOLD])
+        kept = plausible(one_each([r for r in readings if r.card is not None or r.confidence >= _TOLD]))
         self.stage_ms = {"detect": 1000 * (found - begun), "recognise": 1000 * (perf_counter() - found)}
         return tuple(kept)
 
@@ -65,10 +74,18 @@ class Reader:
         back = self.gallery.entries[identity.row % len(self.gallery.entries)].back
         if identity.chance < SURE:
             told = ((name, identity.chance), *identity.rivals) if not back else identity.rivals
+            told = tuple(sorted(told, key=lambda one: -one[1]))
             return Reading(None, "down" if back else "up", score, (tl, tr, br, bl), told)
         if back:
             return Reading(None, "down", identity.chance, (tl, tr, br, bl))
         return Reading(name, "up", identity.chance, (tl, tr, br, bl), identity.rivals)
+
+
+def of_card_size(quad: FloatArray, table: Table) -> bool:
+    """Are the sides of an outline, laid onto the table, those of its cards? A card on a pile looks a little larger."""
+    spans = sides(np.asarray(table.plane.to_mm(quad), np.float32))
+    shares = [span / mm for span, mm in zip(sorted(spans), sorted(table.card_mm), strict=True)]
+    return min(shares) > 1 / _OTHER_SIZE and max(shares) < _OTHER_SIZE
 
 
 def one_each(readings: list[Reading]) -> list[Reading]:
@@ -76,6 +93,21 @@ def one_each(readings: list[Reading]) -> list[Reading]:
     kept: list[Reading] = []
     for reading in sorted(readings, key=lambda r: (r.card is None, -r.confidence)):
         if all(shared_area(reading.quad, other.quad) < _SAME for other in kept):
+            kept.append(reading)
+    return kept
+
+
+def plausible(readings: list[Reading]) -> list[Reading]:
+    """The readings without unnamed outlines that the named ones show to be none of a card.
+
+    A picture on a card, or a ring of cards, has the corners of a card but not its size. What is named stays.
+    """
+    quads = [np.array(reading.quad, np.float32) for reading in readings]
+    odd = strange(quads, [1.0 if reading.card else 0.2 for reading in readings])
+    kept: list[Reading] = []
+    for k, reading in enumerate(readings):
+        inside = any(nested(quads[k], np.array(other.quad, np.float32)) for other in kept)
+        if reading.card is not None or not (odd[k] or inside):
             kept.append(reading)
     return kept
 

@@ -18,7 +18,6 @@ from vision.detect.overlap import overlap
 from vision.detect.proposal import Detector, Proposal
 from vision.detect.refine import Refiner
 from vision.detect.shape import decoded
-from vision.detect.size import of_one_size
 from vision.image import FloatArray, Image
 
 MODEL = Path(__file__).parent.parent / "models" / "detector.onnx"
@@ -107,7 +106,7 @@ class _NetDetector:
         picture = in_colour(image)
         if min(picture.shape[:2]) < 2:
             return []
-        return of_one_size(_without_doubles(self._looked_at_again(picture, self._finder.proposals(picture))))
+        return _without_doubles(self._looked_at_again(picture, self._finder.proposals(picture)))
 
     def _looked_at_again(self, picture: Image, proposals: list[Proposal]) -> list[Proposal]:
         """The proposals that stay cards on closer looks; a score is the mean of the looks', the last counting half."""
