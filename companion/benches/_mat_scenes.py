@@ -5,6 +5,7 @@ Made for measuring the calibration; shares no code with it but the description o
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -14,10 +15,15 @@ from calibration.mat import CELLS, Mat, Rect, marker_cells
 from calibration.picture import sampled
 from calibration.plane import Floats
 from vision.image import Image
-from vision.training.strokes import Rng
+from vision.recognise.deck import Deck
+
+Rng: TypeAlias = np.random.Generator
 
 #: Resolution of the printed sheet.
 PRINT_PX_PER_MM = 8.0
+#: A table top, a pixel a millimetre; beyond, it begins anew.
+TABLE_PX = 1600
+CARD = np.array([(-29, -43.5), (29, -43.5), (29, 43.5), (-29, 43.5)])
 #: The picture is drawn so many times larger, then averaged: what a sensor's pixels do.
 FINE = 3
 
@@ -125,7 +131,7 @@ def photographed(
     small = np.asarray(cv2.resize(sheet, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA), np.uint8)
     exact = np.array((small.shape[1] / mat.width_mm, small.shape[0] / mat.height_mm), np.float32)
     paper = sampled(small, spots * exact - np.float32(0.5))
-    around = sampled(table, np.mod(spots + 600, 1599))
+    around = sampled(table, np.mod(spots + 600, TABLE_PX - 1))
     on_paper = cv2.inRange(spots, (0.0, 0.0), (mat.width_mm, mat.height_mm))
     fine = np.asarray(cv2.copyTo(paper, on_paper, around.copy()), np.uint8)
     seen = cv2.resize(fine, (wide, high), interpolation=cv2.INTER_AREA).astype(np.float32)
@@ -150,3 +156,50 @@ def _exposed(rng: Rng, seen: NDArray[np.float32], noise: float, blur: float) -> 
     picture = picture + rng.normal(0, noise, picture.shape)
     packed = cv2.imencode(".jpg", np.clip(picture, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, 88])[1]
     return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
+
+
+def surface(rng: Rng, scene: int) -> Image:
+    """A table top of some colour: plain, with a grain of wood, woven, or patterned, one after another."""
+    grain = ((1, 1), (3, 60), (400, 400), (12, 12))[scene % 4]
+    waves = cv2.resize(rng.normal(0, 1, grain), (TABLE_PX, TABLE_PX), interpolation=cv2.INTER_CUBIC)
+    fine = cv2.resize(rng.normal(0, 1, (800, 800)), (TABLE_PX, TABLE_PX))
+    level = 1 + 0.18 * np.asarray(waves)[:, :, None] + 0.04 * np.asarray(fine)[:, :, None]
+    return np.clip(rng.uniform(30, 190, 3) * level, 0, 255).astype(np.uint8)
+
+
+def lying_cards(rng: Rng, count: int) -> list[Floats]:
+    """The corners of so many cards, flat, apart, each turned as it fell, around the middle of the table."""
+    spots = [(x, y) for x in (-150, -50, 50, 150) for y in (-55, 55)]
+    cards = []
+    for k in rng.permutation(len(spots))[:count]:
+        turn = rng.uniform(-0.25, 0.25) + np.pi / 2 * rng.integers(0, 4) * 2
+        cos, sin = np.cos(turn), np.sin(turn)
+        cards.append(CARD @ np.array([[cos, sin], [-sin, cos]]) + spots[k] + rng.normal(0, 4, 2))
+    return cards
+
+
+def table_with_cards(rng: Rng, camera: Camera, cards: Sequence[Floats], deck: Deck, table: Image) -> Image:
+    """Cards of a deck on a bare table, photographed."""
+    wide, high = camera.size
+    columns, rows = np.meshgrid(np.arange(wide * FINE), np.arange(high * FINE))
+    pixels = (np.column_stack((columns.ravel(), rows.ravel())) + 0.5) / FINE - 0.5
+    spots = camera.to_mm(pixels)
+    fine = sampled(table, np.mod(spots + 600, TABLE_PX - 1).reshape(high * FINE, wide * FINE, 2))
+    for corners in cards:
+        picture = deck.faces[int(rng.integers(len(deck.faces)))].views[0]
+        across, down = corners[1] - corners[0], corners[3] - corners[0]
+        apart = spots - corners[0]
+        shares = np.column_stack((apart @ across / (across @ across), apart @ down / (down @ down)))
+        inside = ((shares >= 0) & (shares <= 1)).all(axis=1).reshape(high * FINE, wide * FINE)
+        where = (shares * (picture.shape[1], picture.shape[0]) - 0.5).reshape(high * FINE, wide * FINE, 2)
+        fine[inside] = sampled(picture, where)[inside]
+    seen = np.asarray(cv2.resize(fine, (wide, high), interpolation=cv2.INTER_AREA), np.float32)
+    return _exposed(rng, seen, 2.0, 0.6)
+
+
+def aligned_errors(found: Floats, true: Floats) -> Floats:
+    """Distances after the best shift and turn: without a mat nothing says where the millimetres begin."""
+    one, other = found - found.mean(axis=0), true - true.mean(axis=0)
+    left, _, right = np.linalg.svd(one.T @ other)
+    errors: Floats = np.linalg.norm(one @ left @ right - other, axis=1)
+    return errors
