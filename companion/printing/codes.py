@@ -2,27 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 
-import cv2
-import numpy as np
-
 from calibration.mat import Rect
 from vision.art.drawing import Colour, Shape, rectangle
+from vision.codes.draw import QUIET, modules
 
 BLACK: Colour = (0, 0, 0)
-QUIET_MODULES = 4
 
 
 def qr_cells(text: str) -> tuple[tuple[bool, ...], ...]:
     """The symbol without its rim, row by row; True is black."""
-    wishes = cv2.QRCodeEncoder.Params()
-    wishes.correction_level = cv2.QRCODE_ENCODER_CORRECT_LEVEL_M
-    black = np.asarray(cv2.QRCodeEncoder.create(wishes).encode(text)) == 0
-    rows, columns = np.flatnonzero(black.any(1)), np.flatnonzero(black.any(0))
-    symbol = black[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-    return tuple(tuple(bool(cell) for cell in row) for row in symbol)
+    dark = modules(text)[QUIET:-QUIET, QUIET:-QUIET] == 0
+    return tuple(tuple(bool(cell) for cell in row) for row in dark)
 
 
-def qr_shapes(text: str, spot: Rect, quiet: int = QUIET_MODULES) -> Iterator[Shape]:
+def qr_shapes(text: str, spot: Rect, quiet: int = QUIET) -> Iterator[Shape]:
     """The symbol on white, as large as the spot allows; `quiet` modules of it are the rim that stays white."""
     cells = qr_cells(text)
     side = min(spot.width_mm, spot.height_mm) / (len(cells) + 2 * quiet)
