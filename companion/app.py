@@ -4,6 +4,7 @@ Whatever is written goes into the log first and onto the screen after. Kivy take
 worker that watches; what people say while a table is watched goes to that worker, because the log belongs to it.
 """
 
+import os
 import queue
 from collections.abc import Callable
 from functools import partial
@@ -18,6 +19,7 @@ from kivy.lang import Builder
 from kivy.metrics import Metrics
 from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
 from kivy.uix.screenmanager import NoTransition, ScreenManager
+from kivy.utils import platform
 
 from calibration.errors import BadInput
 from companion.core.events import Entry, Event
@@ -101,6 +103,9 @@ class TapisApp(App):
     ) -> None:
         super().__init__(**properties)
         self.first, self._paced, self._on_update, self._on_end = first, paced, on_update, on_end
+        if folder is None and platform == "linux":
+            # Kivy makes this app's folder, but not the one that it lies in; a fresh account has neither.
+            Path(os.environ.get("XDG_CONFIG_HOME") or "~/.config").expanduser().mkdir(parents=True, exist_ok=True)
         self.desk = Desk(folder or Path(self.user_data_dir))
         self.folder_name = str(self.desk.folder)
         self.hand: HandTable | None = None

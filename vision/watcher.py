@@ -97,6 +97,8 @@ class Watcher:
         masks = [watched.place.mask for watched in self._piles]
         self._outside = ~np.logical_or.reduce(masks) if masks else np.ones((1, 1), bool)
         self.snapshot = Snapshot()
+        #: Less on machines that would fall behind.
+        self.most_looks = MOST_LOOKS
 
     @property
     def disturbed_since_ns(self) -> int | None:
@@ -199,7 +201,7 @@ class Watcher:
 
     def _undecided(self, found: Difference, tries: int) -> bool:
         sure = isinstance(found, Taken | Same) or (isinstance(found, Laid) and _is_sure(found.card))
-        return not sure and tries < MOST_LOOKS
+        return not sure and tries < self.most_looks
 
     def _tell(
         self, watched: _Watched, before: Stack, found: Difference, settled: Settled, frame: Frame

@@ -276,7 +276,7 @@ def gradle(bench: Bench) -> str:
     if (levels.get("minSdkVersion"), levels.get("targetSdkVersion")) != (app["android.minapi"], app["android.api"]):
         raise Broken(f"levels in build.gradle: {levels}")
     wanted = sorted(file.name for file in java.sources(bench.project, java.OURS))
-    if told["java"] != wanted or text.count("srcDir '") != 1:
+    if told["java"] != wanted or len(re.findall(r"(?<!jniLibs\.)srcDir '", text)) != 1:
         raise Broken(f"Java that gradle compiles: {told['java']}; ours: {wanted}")
     return f"API {app['android.minapi']} to {app['android.api']}; gradle compiles {' '.join(wanted)}"
 

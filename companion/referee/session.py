@@ -24,6 +24,7 @@ from vision.frame import Frame, Gap
 from vision.image import Image
 from vision.observe import Seen
 from vision.recognise.reading import Reading
+from vision.sources.paced import Paced
 from vision.sources.source import Source
 from vision.table import Snapshot
 from vision.watcher import Reads, Watcher
@@ -94,6 +95,8 @@ class TableSession:
     def step(self) -> Update | None:
         """The next frame or gap of the source, seen and judged; None at the end."""
         seen = self.source.read()
+        if isinstance(self.source, Paced):
+            self._watcher.most_looks = self.source.level.looks
         if seen is None:
             return None
         if isinstance(seen, Gap):
