@@ -4,6 +4,8 @@ from functools import partial
 from pathlib import Path
 
 from calibration.errors import BadInput
+from vision.recording.reader import Recording
+from vision.recording.walk import is_recording
 from vision.sources.camera import Camera, Picture
 from vision.sources.cameras import NETWORK, Lister, number_of, webcams
 from vision.sources.grabber import Grabber
@@ -17,12 +19,12 @@ from vision.sources.webcam import Capture, stream, webcam
 
 
 def open_source(what: Path | str, settings: CameraSettings = USUAL) -> Source:
-    """A network address or `webcam:...` is a camera; a file is a video, a folder holds pictures."""
+    """A network address or `webcam:...` is a camera; a file is a video, a folder a recording or pictures."""
     if isinstance(what, str) and is_camera(what):
         return open_camera(what, settings)
     path = Path(what)
     if path.is_dir():
-        return ImageFolder(path)
+        return Recording(path) if is_recording(path) else ImageFolder(path)
     if not path.exists():
         raise BadInput("there is no such recording", str(path), "check the name")
     return VideoFile(path)
