@@ -26,6 +26,8 @@ TABLE_PX = 1600
 CARD = np.array([(-29, -43.5), (29, -43.5), (29, 43.5), (-29, 43.5)])
 #: The picture is drawn so many times larger, then averaged: what a sensor's pixels do.
 FINE = 3
+#: Of so many fine pixels in a row, one is computed.
+APART = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +125,7 @@ def photographed(
 ) -> Image:
     """The table with the sheet on it as the camera's file holds it: light, blur, noise and JPEG included."""
     wide, high = camera.size
-    columns, rows = np.meshgrid(np.arange(wide * FINE), np.arange(high * FINE))
-    pixels = (np.column_stack((columns.ravel(), rows.ravel())) + 0.5) / FINE - 0.5
-    spots = camera.to_mm(pixels).astype(np.float32).reshape(high * FINE, wide * FINE, 2)
+    spots = _seen_spots(camera)
     scale = _scale(camera, mat)
     ratio = scale / PRINT_PX_PER_MM
     small = np.asarray(cv2.resize(sheet, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA), np.uint8)
@@ -136,6 +136,17 @@ def photographed(
     fine = np.asarray(cv2.copyTo(paper, on_paper, around.copy()), np.uint8)
     seen = cv2.resize(fine, (wide, high), interpolation=cv2.INTER_AREA).astype(np.float32)
     return _exposed(rng, seen, noise, blur)
+
+
+def _seen_spots(camera: Camera) -> NDArray[np.float32]:
+    """What every fine pixel sees, mm: computed for some pixels and interpolated, which is right to a micrometre."""
+    wide, high = (side * FINE for side in camera.size)
+    columns, rows = (np.arange(-1, side // APART + 1) * APART + (APART - 1) / 2 for side in (wide, high))
+    x, y = np.meshgrid(columns, rows)
+    spots = camera.to_mm((np.column_stack((x.ravel(), y.ravel())) + 0.5) / FINE - 0.5)
+    few = spots.astype(np.float32).reshape(len(rows), len(columns), 2)
+    many = cv2.resize(few, (len(columns) * APART, len(rows) * APART), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(many[APART:-APART, APART:-APART], np.float32)
 
 
 def _scale(camera: Camera, mat: Mat) -> float:
@@ -181,17 +192,15 @@ def lying_cards(rng: Rng, count: int) -> list[Floats]:
 def table_with_cards(rng: Rng, camera: Camera, cards: Sequence[Floats], deck: Deck, table: Image) -> Image:
     """Cards of a deck on a bare table, photographed."""
     wide, high = camera.size
-    columns, rows = np.meshgrid(np.arange(wide * FINE), np.arange(high * FINE))
-    pixels = (np.column_stack((columns.ravel(), rows.ravel())) + 0.5) / FINE - 0.5
-    spots = camera.to_mm(pixels)
-    fine = sampled(table, np.mod(spots + 600, TABLE_PX - 1).reshape(high * FINE, wide * FINE, 2))
+    spots = _seen_spots(camera)
+    fine = sampled(table, np.mod(spots + 600, TABLE_PX - 1))
     for corners in cards:
         picture = deck.faces[int(rng.integers(len(deck.faces)))].views[0]
         across, down = corners[1] - corners[0], corners[3] - corners[0]
-        apart = spots - corners[0]
-        shares = np.column_stack((apart @ across / (across @ across), apart @ down / (down @ down)))
-        inside = ((shares >= 0) & (shares <= 1)).all(axis=1).reshape(high * FINE, wide * FINE)
-        where = (shares * (picture.shape[1], picture.shape[0]) - 0.5).reshape(high * FINE, wide * FINE, 2)
+        apart = spots - corners[0].astype(np.float32)
+        shares = np.stack((apart @ across / (across @ across), apart @ down / (down @ down)), axis=2)
+        inside = ((shares >= 0) & (shares <= 1)).all(axis=2)
+        where = shares * (picture.shape[1], picture.shape[0]) - 0.5
         fine[inside] = sampled(picture, where)[inside]
     seen = np.asarray(cv2.resize(fine, (wide, high), interpolation=cv2.INTER_AREA), np.float32)
     return _exposed(rng, seen, 2.0, 0.6)
