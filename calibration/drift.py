@@ -127,10 +127,9 @@ class DriftAlarm:
             self._judge(_Look(Trouble.NONE, np.eye(3), 0.0), small, t_ns)
         return self._outlook
 
-    def found(self, plane: Plane, picture: Picture) -> None:
-        """Somebody found the table again, where `plane` says: go on from there."""
-        back = np.array(self._plane.mm_to_px) @ np.linalg.inv(np.array(plane.mm_to_px))
-        self._onto = back / back[2, 2]
+    def found(self, onto: Matrix, picture: Picture) -> None:
+        """Somebody found the table again: `onto` takes this picture back to where it was calibrated."""
+        self._onto = onto
         self._well(self._shrunk(picture))
 
     def searched(self) -> None:

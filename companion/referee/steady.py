@@ -4,10 +4,16 @@ It decides whether a frame may be judged, and brings frames back to where the ta
 drift alarm in `calibration` knows how; the session above sees one steady camera with honest gaps.
 """
 
+import numpy as np
+
 from calibration.drift import DriftAlarm, Outlook, brought_back
+from calibration.find import motion_by_mat
 from calibration.table_file import Table
 from vision.frame import Frame, Gap
 from vision.sources.source import Source
+
+#: A picture of the table from before a bump is kept: the last of those taken so often.
+KEPT_EVERY_NS = 1_000_000_000
 
 
 class SteadySource:
@@ -15,6 +21,8 @@ class SteadySource:
         self._source = source
         self._alarm = DriftAlarm(table.size, table.plane, [pile.polygon for pile in table.piles])
         self.outlook = Outlook()
+        self._kept: tuple[Frame, Outlook] | None = None
+        self._next: tuple[Frame, Outlook] | None = None
 
     @property
     def name(self) -> str:
@@ -30,12 +38,31 @@ class SteadySource:
             return seen
         was = self.outlook
         self.outlook = now = self._alarm.look(seen.image, seen.t_ns)
-        if not now.steady:
+        if now.steady:
+            self._keep(seen)
+        else:
+            self._search(seen)
             # The gap begins with the first look that was amiss, not with the one that was sure of it.
             return Gap(now.since_ns if was.steady else seen.t_ns, now.trouble.value)
         if now.onto is not None:
             return Frame(seen.index, seen.t_ns, brought_back(seen.image, now.onto), seen.source)
         return seen
+
+    def _keep(self, frame: Frame) -> None:
+        """Of two pictures the older one is surely from before whatever happens next."""
+        if self._next is None or frame.t_ns - self._next[0].t_ns >= KEPT_EVERY_NS:
+            self._kept, self._next = self._next or (frame, self.outlook), (frame, self.outlook)
+
+    def _search(self, frame: Frame) -> None:
+        """Nothing is recognised any more: perhaps the mat is."""
+        if not self._alarm.wants_search or self._kept is None:
+            return
+        self._alarm.searched()
+        well, outlook = self._kept
+        motion = motion_by_mat(well.image, frame.image)
+        if motion is not None:
+            before = np.eye(3) if outlook.onto is None else np.array(outlook.onto)
+            self._alarm.found(before @ motion, frame.image)
 
     def close(self) -> None:
         self._source.close()

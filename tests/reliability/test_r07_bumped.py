@@ -11,11 +11,14 @@ import numpy as np
 import pytest
 
 from calibration.drift import DriftAlarm, Trouble, brought_back
-from calibration.table_file import Table, load_table
+from calibration.mat import Paper, mat_for
+from calibration.table_file import Table, load_table, plain, table_of
+from companion.benches._mat_scenes import TABLE_PX, camera, photographed, printed
 from companion.core.codec import kinds_of
 from companion.games import load_game
 from companion.referee.demo import GAME_ID, OPTIONS, PLAYERS, demo_folder
 from companion.referee.session import TableSession, Update
+from companion.referee.steady import SteadySource
 from companion.store.log import MemoryLog
 from vision.frame import Frame, Gap
 from vision.image import Image
@@ -148,6 +151,44 @@ def test_arms_and_cards_move_nothing() -> None:
     alarm = DriftAlarm(table().size, table().plane, [pile.polygon for pile in table().piles])
     troubles = [alarm.look(image, index * 66_666_667).trouble for index, image in enumerate(pictures()) if index % 2]
     assert set(troubles) == {Trouble.NONE}
+
+
+class Carried:
+    """A camera over a mat that is taken off its stand and hung elsewhere: nothing is where it was."""
+
+    name = "carried"
+    size = (1280, 720)
+
+    def __init__(self) -> None:
+        rng = np.random.default_rng(9)
+        mat = mat_for("any", Paper.A4)
+        table = np.full((TABLE_PX, TABLE_PX, 3), (70, 110, 140), np.uint8)
+        self.cameras = [camera(rng, middle, height, 10) for middle, height in (((148, 105), 500), ((230, 160), 620))]
+        before, after = (photographed(rng, seen, mat, printed(mat), table) for seen in self.cameras)
+        self._pictures = iter([before] * 45 + [after] * 60)
+        self._index = -1
+
+    def read(self) -> Frame | None:
+        self._index += 1
+        image = next(self._pictures, None)
+        return None if image is None else Frame(self._index, self._index * FRAME_NS, image, self.name)
+
+    def close(self) -> None:
+        self._pictures = iter(())
+
+
+@pytest.mark.slow
+def test_a_camera_hung_elsewhere_finds_the_mat_and_goes_on() -> None:
+    carried = Carried()
+    well = table_of({**plain(table()), "size": [1280, 720], "piles": []}, "here")
+    steady = SteadySource(carried, well)
+    seen = list(iter(steady.read, None))
+    assert any(isinstance(item, Gap) for item in seen[45:53])
+    assert isinstance(seen[-1], Frame)
+    spots = np.array([(0.0, 0.0), (297, 0), (297, 210), (148, 105)])
+    old, new = (camera.to_px(spots) for camera in carried.cameras)
+    back = cv2.perspectiveTransform(new[None], np.array(steady.outlook.onto))[0]
+    assert np.abs(back - old).max() < 2.5, "bending left aside"
 
 
 class Bumped:
