@@ -30,6 +30,7 @@ from companion.games import load_game
 from companion.moments import nearest
 from companion.referee.session import Update
 from companion.ui.about import AboutScreen
+from companion.ui.cameras import CamerasScreen
 from companion.ui.entry_panel import EntryPanel, WordsBox
 from companion.ui.household import marks_of
 from companion.ui.keys import KeysScreen, action_of
@@ -52,6 +53,7 @@ from companion.ui.welcome import WelcomeScreen
 from companion.voice.announce import announce
 from companion.voice.speak import Silence, find_speaker
 from companion.watching import Ended, Opened, Opener, Refused, Said, Worker
+from companion.workshop import Workshop
 
 #: Where watched recordings are kept; the matches that people play are in the desk's own file.
 WATCHED = "watched.tapis"
@@ -72,6 +74,7 @@ SCREENS = {
     "open": OpenScreen,
     "keys": KeysScreen,
     "about": AboutScreen,
+    "cameras": CamerasScreen,
 }
 KV_FILES = ("theme", "entry_panel", "ruling_panel", *SCREENS)
 
@@ -108,6 +111,7 @@ class TapisApp(App):
             Path(os.environ.get("XDG_CONFIG_HOME") or "~/.config").expanduser().mkdir(parents=True, exist_ok=True)
         self.desk = Desk(folder or Path(self.user_data_dir))
         self.folder_name = str(self.desk.folder)
+        self.workshop = Workshop(self.desk.folder)
         self.hand: HandTable | None = None
         self.model: TableModel | None = None
         self.marks: tuple[int, ...] = ()
@@ -159,6 +163,7 @@ class TapisApp(App):
 
     def on_stop(self) -> None:
         self._close()
+        self.workshop.close()
         self.speaker.stop()
         self._speaking.cancel()
         Window.unbind(on_key_down=self._key)

@@ -1,4 +1,5 @@
-"""Watching a table: the one thread that steps a session, and what it tells. It decides nothing.
+"""Watching a table: the one thread that steps a session, and what it tells. It decides nothing. Beside it are errands,
+for whatever else takes too long for a screen.
 
 What comes out goes into a short queue, and the screen takes it from there. A full queue makes the worker wait, so a
 recording loses nothing however slow the screen is. What people say meanwhile is written here, because the log belongs
@@ -8,7 +9,7 @@ to this thread.
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -137,6 +138,60 @@ class Worker(threading.Thread):
 
     def _tell(self, news: News) -> None:
         """Hand over, and wait for room; but never wait for a screen that has gone."""
+        while not self._stopped.is_set():
+            try:
+                self.news.put(news, timeout=0.1)
+            except queue.Full:
+                continue
+            self._ring()
+            return
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What an errand came back with, so far."""
+
+    value: Any
+
+
+class Errand(threading.Thread):
+    """Something slow that a screen asked for: a camera's pictures, a deck to print. `steps` yields what it brings.
+
+    It begins when the errand `before` it is over: a camera belongs to one of them at a time.
+    """
+
+    def __init__(
+        self, steps: Callable[[], Generator[Any, None, None]], ring: Callable[[], Any], before: "Errand | None" = None
+    ) -> None:
+        super().__init__(name="errand", daemon=True)
+        self.news: queue.Queue[Brought | Failed] = queue.Queue(maxsize=2)
+        self._steps, self._ring, self._before = steps, ring, before
+        self._stopped = threading.Event()
+
+    def run(self) -> None:
+        if self._before is not None:
+            self._before.join()
+            self._before = None
+        if self._stopped.is_set():
+            return
+        try:
+            steps = self._steps()
+            for value in steps:
+                self._tell(Brought(value))
+                if self._stopped.is_set():
+                    steps.close()
+                    return
+        except Exception as error:  # the screen tells it, or raises it again where it is seen
+            self._tell(Failed(error))
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    @property
+    def stopped(self) -> bool:
+        return self._stopped.is_set()
+
+    def _tell(self, news: Brought | Failed) -> None:
         while not self._stopped.is_set():
             try:
                 self.news.put(news, timeout=0.1)

@@ -1,0 +1,75 @@
+"""What the screens of setting up ask for that takes cameras, files or time: each in a thread of its own, so that no
+screen ever stands still. It decides nothing; what comes back is told by Kivy's clock.
+"""
+
+import queue
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import Any
+
+from kivy.clock import Clock
+
+from calibration.errors import BadInput
+from companion.eyes import Eyes
+from companion.watching import Brought, Errand
+
+Hear = Callable[[Any], None]
+Sorry = Callable[[str], None]
+
+
+class Workshop:
+    """`eyes` are this device's cameras; replaced in tests."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.eyes = Eyes(folder)
+        self._looking: Errand | None = None
+        self._errands: list[Errand] = []
+
+    def look(self, steps: Callable[[], Generator[Any, None, None]], hear: Hear, sorry: Sorry) -> None:
+        """Look through a camera, instead of whatever was looked at before."""
+        before = self._looking
+        self.look_away()
+        self._looking = self._begin(steps, hear, sorry, before)
+
+    def look_away(self) -> None:
+        if self._looking is not None:
+            self._looking.stop()
+
+    def fetch(self, steps: Callable[[], Generator[Any, None, None]], hear: Hear, sorry: Sorry) -> None:
+        """Do something that goes on whatever is looked at."""
+        self._begin(steps, hear, sorry, None)
+
+    def close(self) -> None:
+        """Nothing is heard any more."""
+        for errand in self._errands:
+            errand.stop()
+
+    def _begin(
+        self, steps: Callable[[], Generator[Any, None, None]], hear: Hear, sorry: Sorry, before: Errand | None
+    ) -> Errand:
+        def pass_on(_seconds: float) -> None:
+            _pass_on(errand, ring, hear, sorry)
+
+        ring: Callable[[], Any] = Clock.create_trigger(pass_on)
+        errand = Errand(steps, ring, before)
+        self._errands = [each for each in self._errands if each.is_alive()] + [errand]
+        errand.start()
+        return errand
+
+
+def _pass_on(errand: Errand, ring: Callable[[], Any], hear: Hear, sorry: Sorry) -> None:
+    """One piece of news a frame; bad input in a sentence, a bug as it is."""
+    if errand.stopped:
+        return
+    try:
+        news = errand.news.get_nowait()
+    except queue.Empty:
+        return
+    ring()
+    if isinstance(news, Brought):
+        hear(news.value)
+    elif isinstance(news.error, BadInput):
+        sorry(str(news.error))
+    else:
+        raise news.error

@@ -1,0 +1,120 @@
+"""Cameras on the screen: the list with pictures, the choice that stays, turning, addresses, and a house without any."""
+
+import numpy as np
+import pytest
+
+from calibration.errors import BadInput
+from companion.eyes import Eyes
+from tests.ui.conftest import until
+from vision.frame import Frame
+from vision.sources.cameras import CameraInfo
+
+DESK, LAMP = CameraInfo("webcam:Desk@1-1", "Desk", 0), CameraInfo("webcam:Lamp@1-2", "Lamp", 1)
+
+
+class Still:
+    """A camera that sees the same picture for ever: the left half bright."""
+
+    name, size = "still", (64, 36)
+
+    def __init__(self, settings, opened):
+        image = np.zeros((36, 64, 3), np.uint8)
+        image[:, :32] = 200
+        self._image, self._opened, self._count = settings.upright(image), opened, 0
+        opened.append(self)
+
+    def read(self):
+        self._count += 1
+        return Frame(self._count, self._count * 40_000_000, self._image, self.name)
+
+    def close(self):
+        self._opened.remove(self)
+
+
+@pytest.fixture
+def opened():
+    """The cameras that are open at this moment."""
+    return []
+
+
+def eyes_with(folder, opened, cameras=(DESK, LAMP)):
+    def open_one(camera, settings):
+        if camera == "webcam:Lamp@1-2":
+            raise BadInput("no picture comes from this camera", camera)
+        return Still(settings, opened)
+
+    return Eyes(folder, lambda: cameras, open_one)
+
+
+@pytest.fixture
+def screen(launch, opened, tmp_path):
+    """The screen of a house with two cameras, one of which fails."""
+    app = launch()
+    app.workshop.eyes = eyes_with(tmp_path, opened)
+    app.go("cameras")
+    return app.screens.get_screen("cameras")
+
+
+def rows(screen):
+    return list(reversed(screen.ids.rows.children))
+
+
+def test_two_cameras_of_one_kind_are_told_apart():
+    from companion.ui.cameras import camera_views
+
+    twins = (CameraInfo("webcam:C270@1-1", "C270"), CameraInfo("webcam:C270@1-2", "C270"))
+    views = camera_views(twins, "webcam:C270@1-2", "en")
+    assert [view.name for view in views] == ["C270 (1-1)", "C270 (1-2)"]
+    assert [view.chosen for view in views] == [False, True]
+
+
+def test_every_camera_has_a_picture_or_the_reason_why_not(screen):
+    until(lambda: rows(screen)[0].ids.still._texture is not None and rows(screen)[1].note)
+    assert [row.name for row in rows(screen)] == ["Desk", "Lamp"]
+    assert "no picture comes" in rows(screen)[1].note
+
+
+def test_the_chosen_camera_is_live_and_stays_chosen(screen, opened, tmp_path):
+    rows(screen)[0].dispatch("on_release")
+    until(lambda: screen.ids.picture._texture is not None)
+    assert rows(screen)[0].chosen
+    assert Eyes(tmp_path).chosen == DESK.id
+    screen.manager.current = "start"
+    until(lambda: not opened)
+    screen.manager.current = "cameras"
+    until(lambda: rows(screen)[1].note and rows(screen)[0].ids.still._texture is not None)
+    assert rows(screen)[0].chosen
+
+
+def test_turning_and_mirroring_are_seen_and_kept(screen, tmp_path):
+    rows(screen)[0].dispatch("on_release")
+    until(lambda: screen.ids.picture._texture is not None)
+    screen.turn()
+    until(lambda: tuple(screen.ids.picture._texture.size) == (36, 64))
+    screen.mirror()
+    kept = Eyes(tmp_path).settings[DESK.id]
+    assert (kept.rotated, kept.mirrored) == (90, True)
+
+
+def test_an_address_is_kept_once_a_picture_came(screen, tmp_path):
+    screen.ids.address.text = "192.168.1.20:8080/video"
+    screen.add(screen.ids.address.text)
+    until(lambda: screen.live)
+    assert Eyes(tmp_path).chosen == "http://192.168.1.20:8080/video"
+    assert rows(screen)[-1].chosen
+    assert screen.ids.address.text == ""
+
+
+def test_a_wrong_address_is_told_and_not_kept(screen, tmp_path):
+    screen.add("ftp://nowhere")
+    until(lambda: "no address" in screen.trouble)
+    assert Eyes(tmp_path).chosen == ""
+
+
+def test_a_house_without_a_camera_is_told_what_else_there_is(launch, opened, tmp_path):
+    app = launch()
+    app.workshop.eyes = eyes_with(tmp_path, opened, ())
+    app.go("cameras")
+    assert not app.screens.get_screen("cameras").found
+    app.go("new")
+    assert app.screens.current == "new"
