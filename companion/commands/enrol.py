@@ -9,8 +9,12 @@ The deck is a folder that can be copied to another device. The command tells how
 hard to tell apart and how far apart they are (0 is the same print; look for a better picture of such a pair), and
 which pictures could not be used and why. One good picture a face is enough.
 
+With --into the pictures go into a deck that is there: a card photographed again replaces its old picture, which is how
+a confusable pair is mended; a picture whose name ends in @2, @3 ... is added as a further view.
+
     tapis enrol --game frankfurt --out ~/decks/frankfurt scans/
     tapis enrol --game any --out ~/decks/tarot photos/ moon@2.jpg --force
+    tapis enrol --into ~/decks/frankfurt frankfurt__red__13.jpg
 """
 
 import argparse
@@ -22,6 +26,7 @@ from typing import TYPE_CHECKING
 from calibration.errors import BadInput
 
 if TYPE_CHECKING:
+    from vision.recognise.deck import Deck
     from vision.recognise.enrol import Enrolment
 
 HELP = "make an enrolled deck out of pictures of its cards"
@@ -30,36 +35,55 @@ _PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--game", required=True, metavar="ID", help="whose cards they are; `any` for no known game")
-    parser.add_argument("--out", required=True, type=Path, metavar="DECK", help="the folder to write")
+    parser.add_argument("--game", metavar="ID", help="whose cards they are; `any` for no known game")
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument("--out", type=Path, metavar="DECK", help="the folder to write")
+    where.add_argument("--into", type=Path, metavar="DECK", help="a deck to put the pictures into")
     parser.add_argument("--force", action="store_true", help="replace the deck that is there")
     parser.add_argument("--json", action="store_true", help="tell the outcome as one JSON object")
     parser.add_argument("pictures", nargs="+", type=Path, metavar="IMAGE_OR_FOLDER")
 
 
 def run(args: argparse.Namespace) -> int:
-    from vision.recognise.deck import save_deck
-    from vision.recognise.enrol import enrol, is_back, name_of
+    from vision.recognise.deck import load_deck, save_deck
+    from vision.recognise.enrol import enrol, enrolment_of, is_back, name_of, renewed
 
-    if args.out.exists() and not args.force:
+    old = None if args.into is None else load_deck(args.into)
+    args.out = args.out or args.into
+    if old is None and args.out.exists() and not args.force:
         raise BadInput("is already there", str(args.out), "choose another folder or add --force")
-    known = _cards_of(args.game)
+    game = _game(args.game, old)
+    known = _cards_of(game)
     pictures: list[Path] = []
     strange: list[Path] = []
     for path in _pictures(args.pictures):
         fits = known is None or is_back(path.stem) or name_of(path) in known
         (pictures if fits else strange).append(path)
-    enrolment = enrol(args.game, pictures)
-    unused = [*(BadInput(f"is no card of {args.game}", str(path)) for path in strange), *enrolment.unused]
+    enrolment = enrol(game, pictures)
+    unused = [*(BadInput(f"is no card of {game}", str(path)) for path in strange), *enrolment.unused]
     for wrong in unused:
         print(f"not used: {wrong}", file=sys.stderr)
     deck = enrolment.deck
-    if not deck.faces:
+    if not deck.faces and not (old and deck.backs):
         raise BadInput("no picture of a card's face could be used", do="see the reasons above")
-    save_deck(deck, args.out, args.force)
+    if old is not None:
+        further = {name_of(path) for path in pictures} - {name_of(path) for path in pictures if "@" not in path.stem}
+        deck = renewed(old, deck, further)
+        enrolment = enrolment_of(deck, enrolment.unused)
+    save_deck(deck, args.out, args.force or old is not None)
     missing = sorted(known - {face.name for face in deck.faces}) if known else []
     _tell(args, enrolment, unused, missing)
     return 0
+
+
+def _game(asked: str | None, old: "Deck | None") -> str:
+    if old is not None and asked not in (None, old.game):
+        raise BadInput(f"the deck is one of {old.game}, not of {asked}", do="leave --game out")
+    if old is not None:
+        return old.game
+    if asked is None:
+        raise BadInput("whose cards they are is not said", do="add --game ID, or --game any")
+    return asked
 
 
 def _tell(args: argparse.Namespace, enrolment: "Enrolment", unused: list[BadInput], missing: list[str]) -> None:

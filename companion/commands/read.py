@@ -2,7 +2,8 @@
 
 Prints one JSON object a picture with --json, else a line a card. A card's name is null where it is not known: a wrong
 name is much worse than none. `--show FOLDER` draws what was seen into a copy of every picture: green for named cards,
-amber for unknown ones, blue for backs. The scale is found from the cards themselves.
+amber for unknown ones, blue for backs. The scale is found from the cards themselves; with --table it is known, and
+what has not the size of the table's cards is left out.
 
 A picture that cannot be read is told in one sentence; the others are read all the same, and the exit status is 2.
 
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from calibration.errors import BadInput
 
 if TYPE_CHECKING:
+    from calibration.table_file import Table
     from vision.image import Image
     from vision.reader import Reader
     from vision.recognise.reading import Reading
@@ -29,7 +31,7 @@ HELP = "read the cards of stills"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--deck", required=True, type=Path, metavar="DECK", help="an enrolled deck")
-    parser.add_argument("--table", type=Path, metavar="TABLE", help="a table file (the cards' own scale still counts)")
+    parser.add_argument("--table", type=Path, metavar="TABLE", help="the camera's table file")
     parser.add_argument("--json", action="store_true", help="one JSON object a picture")
     parser.add_argument("--show", type=Path, metavar="OUT_DIR", help="draw what was seen into copies of the pictures")
     parser.add_argument("--force", action="store_true", help="let --show replace pictures that are there")
@@ -37,24 +39,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from calibration.table_file import load_table
     from vision.reader import Reader
     from vision.recognise.deck import load_deck
 
-    reader = Reader(load_deck(args.deck))
+    table = None if args.table is None else load_table(args.table)
+    reader = Reader(load_deck(args.deck), table=table)
     status = 0
     for path in args.images:
         try:
-            _read(path, reader, args)
+            _read(path, reader, table, args)
         except BadInput as wrong:
             print(f"tapis: {wrong}", file=sys.stderr)
             status = 2
     return status
 
 
-def _read(path: Path, reader: "Reader", args: argparse.Namespace) -> None:
+def _read(path: Path, reader: "Reader", table: "Table | None", args: argparse.Namespace) -> None:
     from vision.stills import load_still
 
     image = load_still(path)
+    width, height = image.shape[1], image.shape[0]
+    if table is not None and table.size != (width, height):
+        said = f"is {width} x {height} pixels, the table file's pictures are {table.size[0]} x {table.size[1]}"
+        raise BadInput(said, str(path), "give pictures of that camera, or leave --table out")
     begun = perf_counter()
     readings = reader.read(image)
     ms = 1000 * (perf_counter() - begun)

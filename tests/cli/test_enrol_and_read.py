@@ -94,3 +94,36 @@ def test_reading_prints_the_contract(
         assert set(card) == {"card", "face", "confidence", "quad", "alternatives"}
         assert card["face"] in ("up", "down") and 0 <= card["confidence"] <= 1 and len(card["quad"]) == 4
     assert (shown / "table.png").exists()
+
+
+def test_a_table_leaves_out_what_is_not_of_its_cards_size(
+    scans: Path, tmp_path: Path, faces: tuple[Image, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    deck = enrolled(scans, tmp_path / "deck")
+    still = tmp_path / "still.png"
+    cv2.imwrite(str(still), on_table(faces[1], [[220, 100], [380, 100], [380, 340], [220, 340]]))
+    counts = {}
+    for mm in ((80, 120), (40, 60)):
+        table = {"size": [640, 480], "mm_to_px": [[2, 0, 0], [0, 2, 0], [0, 0, 1]], "card_mm": mm}
+        path = tmp_path / f"{mm[0]}.json"
+        path.write_text(json.dumps(table | {"seats": ["S"], "piles": []}))
+        capsys.readouterr()
+        assert main(["read", "--deck", str(deck), "--table", str(path), "--json", str(still)]) == DONE
+        counts[mm] = len(json.loads(capsys.readouterr().out)["cards"])
+    assert counts == {(80, 120): 1, (40, 60): 0}
+
+
+def test_a_card_photographed_again_goes_into_the_deck(
+    scans: Path, tmp_path: Path, faces: tuple[Image, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    deck = enrolled(scans, tmp_path / "deck")
+    before = (deck / "own__1.jpg").read_bytes()
+    again, further = tmp_path / "own__1.png", tmp_path / "own__2@2.png"
+    cv2.imwrite(str(again), faces[1] // 2)
+    cv2.imwrite(str(further), faces[2] // 2)
+    capsys.readouterr()
+    assert main(["enrol", "--into", str(deck), "--json", str(again), str(further)]) == DONE
+    outcome = json.loads(capsys.readouterr().out)
+    assert (outcome["faces"], outcome["views"], outcome["game"]) == (5, 6, "any")
+    assert (deck / "own__1.jpg").read_bytes() != before and (deck / "own__2@2.jpg").exists()
+    assert main(["enrol", "--into", str(deck), "--game", "frankfurt", str(again)]) == BAD

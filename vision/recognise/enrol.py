@@ -79,7 +79,11 @@ def enrol(game: str, pictures: list[Path]) -> Enrolment:
         tuple(face for face in named if not is_back(face.name)),
         tuple(face for face in named if is_back(face.name)),
     )
-    return Enrolment(deck, confusable_pairs(deck) if deck.faces else (), tuple(unused))
+    return enrolment_of(deck, tuple(unused))
+
+
+def enrolment_of(deck: Deck, unused: tuple[BadInput, ...]) -> Enrolment:
+    return Enrolment(deck, confusable_pairs(deck) if deck.faces else (), unused)
 
 
 def name_of(path: Path) -> str:
@@ -89,6 +93,19 @@ def name_of(path: Path) -> str:
 
 def is_back(name: str) -> bool:
     return name.startswith("back")
+
+
+def renewed(deck: Deck, fresh: Deck, further: set[str]) -> Deck:
+    """The deck with the pictures of `fresh`: they replace a face's views, or join them where it is in `further`."""
+
+    def side(old: tuple[Face, ...], new: tuple[Face, ...]) -> tuple[Face, ...]:
+        views = {face.name: face.views for face in old}
+        for face in new:
+            kept = views.get(face.name, ()) if face.name in further else ()
+            views[face.name] = (*kept, *face.views)
+        return tuple(Face(name, pictures) for name, pictures in views.items())
+
+    return Deck(deck.game, side(deck.faces, fresh.faces), side(deck.backs, fresh.backs))
 
 
 def _cut(image: Image, path: Path) -> _Cut:

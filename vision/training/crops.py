@@ -32,6 +32,7 @@ class Harm:
 
 
 #: What people enrol: scans, and photos that are sharp and whole but lie in the same light as everything else.
+MILD = Harm(light=0.35, cover=0.0, outline=0.008, blur=0.35)
 SCANNED = Harm(light=0.15, cover=0.0, outline=0.004, blur=0.2)
 ENROLLED = Harm(light=0.9, cover=0.0, outline=0.01, blur=0.4)
 

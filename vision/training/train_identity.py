@@ -11,6 +11,7 @@ import time
 from multiprocessing import get_context
 from multiprocessing.queues import Queue
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import cv2
@@ -21,10 +22,11 @@ from torch.nn import functional
 
 from vision.image import FloatArray, Image
 from vision.recognise.crop import HEIGHT, WIDTH
-from vision.training.crops import ENROLLED, SCANNED, Harm, Pool, crop_of
+from vision.training.crops import ENROLLED, MILD, SCANNED, Harm, Pool, crop_of
 
 SEED, HELD_OUT_SEED = 20261118, 77
-STEPS = 4500
+#: Steps of the two runs: one with enrolled views in a mild light, one from there on with the light of photos.
+STEPS, FURTHER_STEPS = 4500, 1500
 DECKS, FACES, STRANGERS = 4, 10, 6
 #: A batch is used so many times, each time in other colours or mirrored: a new design to the net, at no cost.
 USES = 3
@@ -73,14 +75,14 @@ def descriptors(grids: Tensor) -> Tensor:
     return functional.normalize(grids[:, :DEPTH], dim=1).flatten(2)
 
 
-def batch(rng: np.random.Generator, pool: Pool) -> Batch:
+def batch(rng: np.random.Generator, pool: Pool, mild: bool = False) -> Batch:
     """Enrolled views, queries of the same faces in the same order, and queries that show no enrolled face."""
     views, queries, strangers = [], [], []
     for _ in range(DECKS):
         faces, back = pool.draw()
         beside = faces + pool.draw()[0]
         chosen = [faces[i] for i in rng.choice(len(faces), FACES, replace=len(faces) < FACES)][: len(faces)]
-        kind = SCANNED if rng.random() < 0.4 else ENROLLED
+        kind = MILD if mild else SCANNED if rng.random() < 0.4 else ENROLLED
         for face in chosen if len(faces) >= FACES else faces:
             views.append(crop_of(rng, face, kind, beside))
             queries.append(crop_of(rng, face, Harm(), beside))
@@ -136,23 +138,33 @@ def measure(net: nn.Module, score: Score, batches: list[Batch]) -> dict[str, flo
     return {"first": round(first / total, 4), "first_eight": round(eighth / total, 4), "crops": total}
 
 
-def _produce(queue: "Queue[Batch]", seed: int) -> None:
+def _produce(queue: "Queue[Batch]", seed: int, mild: bool) -> None:
     cv2.setNumThreads(1)
     rng = np.random.default_rng(seed)
     pool = Pool(rng)
     while True:
         for _ in range(3):
-            queue.put(batch(rng, pool))
+            queue.put(batch(rng, pool, mild))
         pool.refresh()
 
 
+def train_all(out: Path, share: float = 1.0) -> None:
+    """Both runs, as the app's net learnt: `share` of the steps of each."""
+    with TemporaryDirectory() as folder:
+        first = Path(folder) / "first.onnx"
+        train(first, max(1, round(STEPS * share)))
+        train(out, max(1, round(FURTHER_STEPS * share)), start=first)
+
+
 def train(out: Path, steps: int = STEPS, workers: int = 1, start: Path | None = None) -> None:
-    """The whole run; writes the net as ONNX and beside it what was measured. `start` is a net to learn on from."""
+    """One run; writes the net as ONNX and beside it what was measured. `start` is a net to learn on from."""
     torch.manual_seed(SEED)
     torch.set_num_threads(1)
     context = get_context("spawn")
     queue: Queue[Batch] = context.Queue(6)
-    producers = [context.Process(target=_produce, args=(queue, SEED + k), daemon=True) for k in range(workers)]
+    producers = [
+        context.Process(target=_produce, args=(queue, SEED + k, start is None), daemon=True) for k in range(workers)
+    ]
     for producer in producers:
         producer.start()
     rng = np.random.default_rng(HELD_OUT_SEED)
