@@ -94,14 +94,15 @@ def _new_match(game: Game[Any], players: str, chosen: list[str]) -> NewMatch:
     if not players and sys.stdin.isatty():
         players = input("Who plays, in seating order (Ann, Bob)? ")
     names = tuple(PlayerId(name.strip()) for name in players.split(",") if name.strip())
-    match = NewMatch(game.info.id, names, tuple(_option(game, each) for each in chosen))
+    match = NewMatch(game.info.id, names, tuple(chosen_option(game, each) for each in chosen))
     wrong = check_match(game.info, match)
     if wrong is not None:
         raise BadInput(say(wrong, game.words), "", f"--players Ann,Bob; `tapis games --game {game.info.id}` says more")
     return match
 
 
-def _option(game: Game[Any], text: str) -> tuple[str, bool | int | str]:
+def chosen_option(game: Game[Any], text: str) -> tuple[str, bool | int | str]:
+    """A house rule as it is typed: NAME=CHOICE, both shortened as long as only one fits."""
     name, _, typed = text.partition("=")
     options = {option.name: option for option in game.info.options}
     option = options[one_of(name, options, "option")]

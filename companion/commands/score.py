@@ -83,17 +83,17 @@ def read_log(log: str, match: int | None = None) -> Lines:
 def _json_lines(match: Match, lang: str) -> Iterator[str]:
     words = match.game.words
     for judged in match.judged:
-        first, *more = (_ruling(ruling, words, lang) for ruling in judged.rulings)
+        first, *more = (ruling_row(ruling, words, lang) for ruling in judged.rulings)
         row = {"n": judged.entry.n, "event": judged.entry.event.KIND, **first, "standing": judged.standing.value}
         if judged.original is not None:
-            row["original"] = _ruling(judged.original, words, lang)
+            row["original"] = ruling_row(judged.original, words, lang)
         if more:
             row["more"] = more
         yield _dump(row)
-    yield _dump(_scores(match.scores))
+    yield _dump(scores_row(match.scores))
 
 
-def _ruling(ruling: Ruling, words: Catalogue, lang: str) -> dict[str, Any]:
+def ruling_row(ruling: Ruling, words: Catalogue, lang: str) -> dict[str, Any]:
     return {
         "verdict": ruling.verdict.value,
         "code": ruling.code,
@@ -103,7 +103,7 @@ def _ruling(ruling: Ruling, words: Catalogue, lang: str) -> dict[str, Any]:
     }
 
 
-def _scores(scores: Scores | None) -> dict[str, Any]:
+def scores_row(scores: Scores | None) -> dict[str, Any]:
     if scores is None:
         return {"scores": [], "leaders": [], "winners": [], "over": False, "limit": None}
     return {

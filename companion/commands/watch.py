@@ -28,8 +28,6 @@ from typing import TYPE_CHECKING, Any
 from calibration.errors import BadInput
 
 if TYPE_CHECKING:
-    from vision.frame import Gap
-    from vision.observe import Observation, Seen, Slap
     from vision.sources.source import Source
     from vision.watcher import Watcher
 
@@ -80,6 +78,7 @@ def _opened(clip: str | None, camera: str | None) -> "Source":
 
 def told(source: "Source", watcher: "Watcher") -> Iterator[dict[str, Any]]:
     """The lines of the whole recording, in order of time."""
+    from companion.referee.rows import gap_row, seen_row
     from vision.frame import Gap
 
     waiting: list[dict[str, Any]] = []
@@ -88,13 +87,13 @@ def told(source: "Source", watcher: "Watcher") -> Iterator[dict[str, Any]]:
     while (seen := source.read()) is not None:
         if isinstance(seen, Gap):
             # A live camera says so again and again while it is away.
-            waiting += [_gap(seen)] if seen != last_gap else []
+            waiting += [gap_row(seen)] if seen != last_gap else []
             last_gap = seen
         else:
             begun = perf_counter()
             observations = watcher.watch(seen)
             costs.append(1000 * (perf_counter() - begun))
-            waiting += map(_row, observations)
+            waiting += map(seen_row, observations)
             _progress(len(costs))
         waiting.sort(key=lambda row: row["t_ms"])
         # A pile that is still disturbed may yet tell of something earlier.
@@ -103,46 +102,6 @@ def told(source: "Source", watcher: "Watcher") -> Iterator[dict[str, Any]]:
             yield waiting.pop(0)
     yield from sorted(waiting, key=lambda row: float(row["t_ms"]))
     yield {"kind": "end", "frames": len(costs), "ms_per_frame": {"p50": _share(costs, 0.5), "p95": _share(costs, 0.95)}}
-
-
-def _row(seen: "Seen") -> dict[str, Any]:
-    from vision.observe import Slap
-
-    return _slap(seen) if isinstance(seen, Slap) else _observation(seen)
-
-
-def _slap(seen: "Slap") -> dict[str, Any]:
-    return {
-        "kind": "slap",
-        "pile": seen.pile,
-        "seat": seen.seat.value,
-        "t_ms": _ms(seen.t_ns),
-        "t_lo_ms": _ms(seen.lo_ns),
-        "t_hi_ms": _ms(seen.hi_ns),
-        "layer": seen.layer,
-        "certainty": seen.certainty.value,
-    }
-
-
-def _observation(seen: "Observation") -> dict[str, Any]:
-    return {
-        "kind": seen.kind.value,
-        "pile": seen.pile,
-        "seat": seen.seat.value if seen.seat else None,
-        "card": seen.card,
-        "t_ms": _ms(seen.t_ns),
-        "t_lo_ms": _ms(seen.lo_ns),
-        "t_hi_ms": _ms(seen.hi_ns),
-        "confidence": round(seen.confidence, 4),
-    }
-
-
-def _gap(seen: "Gap") -> dict[str, Any]:
-    return {"kind": "gap", "t_ms": _ms(seen.since_ns), "reason": seen.reason}
-
-
-def _ms(t_ns: int) -> float:
-    return round(t_ns / 1e6, 1)
 
 
 def _share(costs: list[float], share: float) -> float | None:

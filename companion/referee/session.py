@@ -47,6 +47,8 @@ class Update:
     questions: tuple[Question, ...] = ()
     scores: Scores | None = None
     note: str = ""
+    #: What was seen in the picture, before the referee made anything of it.
+    seen: tuple[Seen, ...] = ()
 
 
 class TableSession:
@@ -89,6 +91,10 @@ class TableSession:
         return tuple(self._match.judged)
 
     @property
+    def scores(self) -> Scores | None:
+        return self._match.scores
+
+    @property
     def table(self) -> Snapshot:
         return self._watcher.snapshot
 
@@ -120,7 +126,7 @@ class TableSession:
         judged, self._news = tuple(self._news), []
         tops = self._watcher.snapshot.tops
         scores = self._match.scores
-        return Update(frame.index, frame.t_ns, frame.image, tops, judged, tuple(questions), scores)
+        return Update(frame.index, frame.t_ns, frame.image, tops, judged, tuple(questions), scores, seen=observations)
 
     def _open(self, frame: Frame) -> None:
         """Once, when every pile has been seen: the table as play begins."""

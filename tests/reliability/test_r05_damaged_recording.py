@@ -53,6 +53,12 @@ def pictures(folder: Path) -> dict[int, bytes]:
     return {r.index: r.payload for r in items(contents_of(folder)) if r.kind is Kind.FRAME}
 
 
+def put(path: Path, at: int, byte: int) -> None:
+    with path.open("r+b") as file:
+        file.seek(at)
+        file.write(bytes([byte]))
+
+
 def check_salvage(patient: Path, out: Path) -> None:
     """The salvaged recording plays exactly as the damaged one, and is healthy."""
     shutil.rmtree(out, ignore_errors=True)
@@ -88,15 +94,13 @@ def test_cut_at_every_record(whole: Path, patient: Path, tmp_path: Path, segment
 
 def test_a_thousand_flips_lose_at_most_the_record_they_hit(tmp_path: Path) -> None:
     rng = Random(5)
-    patient = record(tmp_path / "patient", played(9, every_ms=3_000))
+    patient = record(tmp_path / "patient", played(7, every_ms=3_000))
     every = pictures(patient)
     files = {path.name: path.read_bytes() for path in sorted(patient.iterdir())}
     for number in range(FLIPS):
         name = rng.choice(sorted(files))
-        data = bytearray(files[name])
-        at = rng.randrange(len(data))
-        data[at] ^= 1 << rng.randrange(8)
-        (patient / name).write_bytes(data)
+        at = rng.randrange(len(files[name]))
+        put(patient / name, at, files[name][at] ^ 1 << rng.randrange(8))
         walked = list(walk(contents_of(patient)))
         got = {item.index: item.payload for item in walked if isinstance(item, Record) and item.index >= 0}
         # The manifest for people has a copy in every segment: hitting it costs nothing.
@@ -108,7 +112,7 @@ def test_a_thousand_flips_lose_at_most_the_record_they_hit(tmp_path: Path) -> No
             assert (name, begin) in {(found.place, found.at) for found in walked if isinstance(found, Finding)}
         if number % 100 == 0:
             check_salvage(patient, tmp_path / "out")
-        (patient / name).write_bytes(files[name])
+        put(patient / name, at, files[name][at])
 
 
 def test_swapped_segments_lose_nothing(whole: Path, patient: Path) -> None:
