@@ -45,24 +45,24 @@ class Pace:
     def level(self) -> Level:
         return LEVELS[self.number]
 
-    def took(self, began_ns: int, took_ns: int, frame_ns: int) -> Level:
-        """A step began and took so long; the camera delivers a picture every `frame_ns`."""
+    def took(self, began_ns: int, took_ns: int) -> Level:
+        """A step began and took so long."""
         self._steps.append((began_ns, took_ns))
         while began_ns - self._steps[0][0] > WINDOW_NS:
             self._steps.popleft()
         if self._changed_ns is None:
             self._changed_ns = began_ns
-        if began_ns - self._changed_ns < WINDOW_NS or len(self._steps) < 3:
+        if began_ns - self._changed_ns < WINDOW_NS:
             return self.level
-        mean = sum(took for _, took in self._steps) / len(self._steps)
-        calm = self.number > 0 and mean < CALM * frame_ns * LEVELS[self.number - 1].every
+        busy = sum(took for _, took in self._steps) / (began_ns + took_ns - self._steps[0][0])
+        calm = self.number > 0 and busy * self.level.every / LEVELS[self.number - 1].every < CALM
         if not calm:
             self._calm_ns = None
         elif self._calm_ns is None:
             self._calm_ns = began_ns
         elif began_ns - self._calm_ns > CALM_NS:
             self._change(-1, began_ns)
-        if mean > BUSY * frame_ns * self.level.every and self.number < len(LEVELS) - 1:
+        if busy > BUSY and self.number < len(LEVELS) - 1:
             self._change(1, began_ns)
         return self.level
 

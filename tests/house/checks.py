@@ -40,6 +40,7 @@ ROOMS = (
     Room("companion.voice", ("companion.core", "companion.games", "calibration.errors")),
     Room("companion.tablet", ("companion.core", "vision.sources.android", "calibration.errors")),
     Room("companion.proofs", ("companion.tablet", "companion.core", "vision.sources", "calibration.errors")),
+    Room("companion.benches.bridge", PACKAGES, ("numpy", "cv2", "jnius_config")),
     Room("companion.proofs.inside", outside=("buildozer", "pythonforandroid")),
     Room(
         "companion.referee",

@@ -12,6 +12,7 @@ from vision.sources import camera as reasons
 from vision.sources.android import camera
 from vision.sources.android.camera import AndroidFeed, camera_ids
 from vision.sources.camera import Lost, Shot
+from vision.sources.cameras import webcams
 from vision.sources.settings import USUAL, CameraSettings
 
 pytestmark = pytest.mark.slow
@@ -37,6 +38,11 @@ def like(image, other):
 
 def test_the_camera_that_looks_at_the_table_comes_first(world):
     assert camera_ids() == ("1", "0")
+
+
+def test_a_tablet_lists_its_own_cameras_where_others_list_webcams(world, monkeypatch):
+    monkeypatch.setenv("ANDROID_ARGUMENT", "")
+    assert [info.id for info in webcams()] == ["tablet:1", "tablet:0"]
 
 
 @pytest.mark.parametrize("apart", [False, True], ids=["V and U in turn", "planes of their own"])
@@ -172,6 +178,7 @@ class Scene:
 
         with patch.object(camera, "AndroidFeed", ActingFeed):
             self.source = world.keep(camera.open_tablet_camera("1", settings, QuickClock()))
+        assert self.source.name == "tablet:1"
 
     def shoot(self):
         reader = self.world.reader

@@ -16,7 +16,7 @@ def run(pace, cost_ms, seconds, start_ns=0):
     """Steps that cost so much, for so long, by the level the pace has; the levels it went through."""
     now, seen = start_ns, [pace.number]
     while now < start_ns + seconds * 1000 * MS:
-        pace.took(now, round(cost_ms * MS), FRAME)
+        pace.took(now, round(cost_ms * MS))
         now += max(round(cost_ms * MS), FRAME * pace.level.every)
         if pace.number != seen[-1]:
             seen.append(pace.number)
@@ -37,7 +37,7 @@ def test_a_slow_machine_settles_where_it_holds_its_budget(cost, level):
 def test_a_short_effort_changes_nothing():
     pace = Pace()
     _, now = run(pace, 8, 5)
-    pace.took(now, 200 * MS, FRAME)
+    pace.took(now, 200 * MS)
     assert run(pace, 8, 5, now + 200 * MS)[0] == [0]
 
 

@@ -4,6 +4,7 @@ Linux tells names and plugs in `/sys`; elsewhere cameras have only their numbers
 settings were kept for. It opens nothing but to look whether a number is a camera.
 """
 
+import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ SYSTEM = Path("/sys/class/video4linux")
 #: Numbers that are tried where the system lists no cameras.
 MOST_NUMBERS = 4
 NETWORK = ("http://", "https://", "rtsp://")
+#: Before the number that Android gives a camera of its own.
+TABLET = "tablet:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,11 @@ Lister: TypeAlias = Callable[[], tuple[CameraInfo, ...]]
 
 
 def webcams(system: Path = SYSTEM) -> tuple[CameraInfo, ...]:
-    """The webcams that are plugged in now."""
+    """The webcams that are plugged in now; on a tablet its own cameras."""
+    if "ANDROID_ARGUMENT" in os.environ:
+        from vision.sources.android.camera import camera_ids
+
+        return tuple(CameraInfo(f"{TABLET}{number}", f"Camera {number}") for number in camera_ids())
     return _listed(system) if system.is_dir() or Path("/proc").is_dir() else _tried()
 
 

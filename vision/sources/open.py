@@ -7,7 +7,7 @@ from calibration.errors import BadInput
 from vision.recording.reader import Recording
 from vision.recording.walk import is_recording
 from vision.sources.camera import Camera, Picture
-from vision.sources.cameras import NETWORK, Lister, number_of, webcams
+from vision.sources.cameras import NETWORK, TABLET, Lister, number_of, webcams
 from vision.sources.grabber import Grabber
 from vision.sources.guarded import Guarded
 from vision.sources.image_folder import ImageFolder
@@ -31,7 +31,7 @@ def open_source(what: Path | str, settings: CameraSettings = USUAL) -> Source:
 
 
 def is_camera(what: str) -> bool:
-    return what.startswith((*NETWORK, "webcam:"))
+    return what.startswith((*NETWORK, "webcam:", TABLET))
 
 
 def open_camera(camera: str, settings: CameraSettings = USUAL, lister: Lister = webcams) -> Guarded:
@@ -39,6 +39,10 @@ def open_camera(camera: str, settings: CameraSettings = USUAL, lister: Lister = 
     if camera.startswith(NETWORK):
         _network(camera)  # a wrong address is told here, not in the thread
         return Guarded(Grabber(partial(_network, camera)), shown(camera), upright=settings.upright)
+    if camera.startswith(TABLET):
+        from vision.sources.android.camera import open_tablet_camera
+
+        return open_tablet_camera(camera.removeprefix(TABLET), settings)
     find = partial(number_of, camera, lister)
     if find() is None:
         raise BadInput("no such camera is plugged in", camera[:80], "`tapis cameras` lists those that are")

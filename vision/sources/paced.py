@@ -14,9 +14,6 @@ from vision.image import Image
 from vision.pace import Level, Pace
 from vision.sources.source import Source
 
-#: What a camera is taken to deliver until its own times tell.
-USUAL_NS = 33_333_333
-
 
 class Paced:
     """A `Source` around a live one. What is done between two reads is the step that is measured.
@@ -32,8 +29,6 @@ class Paced:
         self.size = (round(width * self.scale), round(height * self.scale))
         self._source, self._now = source, now
         self._given_ns: int | None = None
-        self._last_ns: int | None = None
-        self._frame_ns = USUAL_NS
 
     @property
     def level(self) -> Level:
@@ -41,24 +36,16 @@ class Paced:
 
     def read(self) -> Frame | Gap | None:
         if self._given_ns is not None:
-            self.pace.took(self._given_ns, self._now() - self._given_ns, self._frame_ns)
+            self.pace.took(self._given_ns, self._now() - self._given_ns)
         for _ in range(self.level.every):
             seen = self._source.read()
             if not isinstance(seen, Frame):
                 break
-            self._time(seen)
         self._given_ns = self._now()
         return self._smaller(seen) if isinstance(seen, Frame) else seen
 
     def close(self) -> None:
         self._source.close()
-
-    def _time(self, frame: Frame) -> None:
-        """The camera's rate is the shortest time between two pictures of late: those in between were lost to us."""
-        if self._last_ns is not None:
-            between = frame.t_ns - self._last_ns
-            self._frame_ns = min(max(between, 1_000_000), round(self._frame_ns * 1.02))
-        self._last_ns = frame.t_ns
 
     def _smaller(self, frame: Frame) -> Frame:
         if self.scale == 1.0:

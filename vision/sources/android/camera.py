@@ -13,6 +13,7 @@ import numpy as np
 from vision.image import Image
 from vision.sources.android.jvm import activity, java
 from vision.sources.camera import LOST, Clock, Lost, Shot
+from vision.sources.cameras import TABLET
 from vision.sources.guarded import Guarded
 from vision.sources.settings import USUAL, CameraSettings
 
@@ -96,4 +97,4 @@ def open_tablet_camera(camera: str, settings: CameraSettings = USUAL, clock: Clo
     """The camera behind the guard that every live camera has; the settings turn and mirror on top of the display."""
     feed = AndroidFeed(camera, (settings.width, settings.height), settings.fps)
     feed.hold(settings.lock_exposure, settings.lock_focus)
-    return Guarded(feed, f"tablet:{camera}", clock, upright=settings.upright)
+    return Guarded(feed, f"{TABLET}{camera}", clock, upright=settings.upright)

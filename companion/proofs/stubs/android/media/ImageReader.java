@@ -4,7 +4,7 @@ import android.os.Handler;
 import android.view.Surface;
 import java.nio.ByteBuffer;
 
-/** `shoot` makes a picture out of three planes and calls the listener on the caller's thread. */
+/** `shoot` makes a picture of three planes and calls the listener on the caller's thread. */
 public class ImageReader implements AutoCloseable {
     public static ImageReader current;
     public final int width;
@@ -51,7 +51,16 @@ public class ImageReader implements AutoCloseable {
     }
 
     /** NV21 as the three planes of a device: strides wider than the picture by `padding`; `apart`: U and V alone. */
-    public void shoot(byte[] nv21, int w, int h, final long timeNs, int padding, boolean apart) {
+    public void shoot(byte[] nv21, int w, int h, long timeNs, int padding, boolean apart) {
+        prepare(nv21, w, h, timeNs, padding, apart);
+        tell();
+    }
+
+    public void tell() {
+        listener.onImageAvailable(this);
+    }
+
+    public void prepare(byte[] nv21, int w, int h, final long timeNs, int padding, boolean apart) {
         final Plane[] planes = apart ? apart(nv21, w, h, padding) : together(nv21, w, h, padding);
         final int pictureWidth = w;
         final int pictureHeight = h;
@@ -82,7 +91,6 @@ public class ImageReader implements AutoCloseable {
                 open--;
             }
         };
-        listener.onImageAvailable(this);
     }
 
     private static Plane bright(byte[] nv21, int w, int h, int padding) {
