@@ -45,7 +45,8 @@ def fit_cards(quads_px: Sequence[ArrayLike], card_mm: tuple[float, float], size:
         seen,
         lambda numbers: _corners(numbers[9:].reshape(-1, 3), shape),
         np.concatenate(((np.log(lens.focal_px), 0.0, 0.0), places)),
-        np.concatenate(((FOCAL_SPREAD, K1_SPREAD / 2, K2_SPREAD / 2), np.full(len(places), ANYWHERE))),
+        # Cards say little about the lens: it is believed to be a usual one more than with a mat.
+        np.concatenate(((FOCAL_SPREAD / 2, K1_SPREAD / 2, K2_SPREAD / 2), np.full(len(places), ANYWHERE))),
     )
     # Nothing says where the millimetres begin: the first card keeps its place, all others are free.
     problem.spread[3:6] = 1e-4
