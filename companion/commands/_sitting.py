@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from vision.sources.source import Source
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, deck_required: bool = True) -> None:
     """What has to be known to referee a table. A recording that was made at a match knows all but the deck itself."""
     parser.add_argument("--game", metavar="ID", help="the game: " + ", ".join(game_ids()))
-    parser.add_argument("--deck", required=True, type=Path, metavar="DECK", help="the enrolled deck")
+    parser.add_argument("--deck", required=deck_required, type=Path, metavar="DECK", help="the enrolled deck")
     parser.add_argument("--table", type=Path, metavar="TABLE", help="the TABLE file (a recording may bring its own)")
     parser.add_argument("--players", default="", metavar="S=Ann,N=Ben", help="who sits where (default: the seats)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=CHOICE", help="a house rule; repeatable")
