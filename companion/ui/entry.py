@@ -157,12 +157,20 @@ class CardGroup:
 
 
 def card_groups(game: Game[Any], prefix: str = "") -> tuple[CardGroup, ...]:
-    """The faces of a deck as people look for them: by colour, then in the order of the deck."""
+    """The faces of a deck as people look for them: by colour, then by number."""
     found: dict[str, list[CardId]] = {}
     for card, _copies in game.info.deck:
         if card.startswith(prefix):
             found.setdefault(_group(card), []).append(card)
-    return tuple(CardGroup(name, tuple(cards)) for name, cards in found.items())
+    return tuple(CardGroup(name, _in_order(cards)) for name, cards in found.items())
+
+
+def _in_order(cards: list[CardId]) -> tuple[CardId, ...]:
+    """Numbers by their size, everything else as the deck has it."""
+    numbers = [card.rsplit("/", 1)[-1] for card in cards]
+    if all(number.isdigit() for number in numbers):
+        return tuple(sorted(cards, key=lambda card: int(card.rsplit("/", 1)[-1])))
+    return tuple(cards)
 
 
 def _group(card: str) -> str:

@@ -56,6 +56,8 @@ class EntryPanel(BoxLayout):
     heading = StringProperty("")
     open = BooleanProperty(False)
     ready = BooleanProperty(False)
+    #: A number is typed and other players have none yet: the main button goes on to the next of them.
+    goes_on = BooleanProperty(False)
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
@@ -131,6 +133,8 @@ class EntryPanel(BoxLayout):
     def enter(self) -> None:
         """Write what the form says. The screen hears of it by the log."""
         form, model = self.form, self._model
+        if self.goes_on:
+            self._next_seat()
         if form is None or not self.ready:
             return
         events, correcting = form.make(self.values), self.correcting
@@ -273,7 +277,7 @@ class EntryPanel(BoxLayout):
             self._ask_keys()
 
     def _ask_seats(self, field: Field) -> None:
-        """A number for every seat; the keypad writes into the one that is marked, `next` goes on."""
+        """A number for every seat; the keypad writes into the one that is marked."""
         values = self.values[field.name]
         for seat, player in enumerate(self._model.players):
             row = SeatNumber(
@@ -286,11 +290,6 @@ class EntryPanel(BoxLayout):
             row.bind(on_touch_down=partial(self._focus_seat, seat))
             self._lay(row)
         self._ask_keys()
-        left = next_seat(values)
-        if len(values) > 1 and left is not None:
-            flow = Flow()
-            flow.offer(text("entry.next", self.language), self._next_seat)
-            self._lay(flow)
 
     def _ask_keys(self) -> None:
         pad = KeyPad()
@@ -372,6 +371,7 @@ class EntryPanel(BoxLayout):
         form, model = self.form, self._model
         assert form is not None
         seats = [self.values[field.name] for field in form.fields if field.kind is Kind.SEATS]
+        self.goes_on = any(next_seat(each) is not None and each[self._seat] is not None for each in seats)
         self.ready = form.missing(self.values) is None and all(None not in each for each in seats)
         self.preview = self.preview_symbol = ""
         events = form.make(self.values) if self.ready else ()

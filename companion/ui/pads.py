@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.core.game import Game
 from companion.core.ids import CardId
+from companion.referee.claims import Question
 from companion.ui.entry import Form, Kind, form_of, round_form, score_form, with_field
 
 COLOURS = ("red", "blue", "green", "yellow")
@@ -24,6 +25,8 @@ class Pad:
     cards: Mapping[tuple[str, str], str] = field(default_factory=dict)
     #: Where the cards that a field asks for lie already: the name of a part of the game's state.
     at_hand: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    #: The forms for what a camera saw in part: cards that were laid, and slaps.
+    seen: Mapping[str, str] = field(default_factory=dict)
     #: The event that counts a round up, where the game has one that takes a number a seat.
     round: str = ""
 
@@ -41,6 +44,7 @@ PADS: Mapping[str, Pad] = {
             ("slap", "certainty"): ("certain", "likely", "too_close"),
             ("foul", "what"): ("two_hands", "not_playing"),
         },
+        seen={"place": "discard", "slap": "slap"},
         round="end_round",
     ),
     "frantic": Pad(
@@ -113,3 +117,15 @@ def round_form_of(game: Game[Any], players: tuple[str, ...], round_name: str) ->
     if form is None:
         return round_form(players, round_name)
     return Form(form.key, tuple(f for f in form.fields if f.kind in (Kind.SEATS, Kind.PLAYER)), form.make, form.event)
+
+
+def answer_of(question: Question, game: Game[Any]) -> tuple[Form, dict[str, Any]] | None:
+    """The form that answers a question, with what was seen; None where the game has no form for it."""
+    seen = question.observation
+    sort = "slap" if hasattr(seen, "layer") else "place"
+    form = next((form for form in forms_of(game) if form.key == pad_of(game).seen.get(sort)), None)
+    if form is None:
+        return None
+    known = {"pile": seen.pile, "card": getattr(seen, "card", None)}
+    names = {each.name for each in form.fields}
+    return form, {name: value for name, value in known.items() if name in names and value}

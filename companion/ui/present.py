@@ -176,6 +176,26 @@ def question_line(question: Question, language: str) -> str:
     return text(f"question.{missing}", language, pile=question.observation.pile)
 
 
+def gap_line(reason: str, language: str) -> str:
+    """Why there is no picture, in words where there are some."""
+    return screen_words()[language].get(f"gap.{reason}") or text("gap", language, reason=reason)
+
+
+#: Mean brightness of a picture (0 to 255) below and above which cards are read badly.
+TOO_DARK, TOO_BRIGHT = 45, 215
+
+
+def health_line(update: Update, before: Update | None, language: str) -> str:
+    """How well the camera sees: pictures a second, and the light. Nothing while there is no picture."""
+    if update.note or before is None or update.t_ns <= before.t_ns or update.index <= before.index:
+        return ""
+    rate = 1e9 * (update.index - before.index) / (update.t_ns - before.t_ns)
+    # A few thousand pixels are enough to tell day from night.
+    mean = float(update.image[::16, ::16].mean())
+    light = "dark" if mean < TOO_DARK else "bright" if mean > TOO_BRIGHT else "good"
+    return text("health", language, rate=round(rate), light=text(f"light.{light}", language))
+
+
 def totals_view(scores: Scores, language: str, turn: int | None = None) -> tuple[TotalView, ...]:
     """Everybody's panel in seating order; `turn` is whose turn it is. Before the first point nobody leads."""
     started = any(line.total or line.rounds for line in scores.lines)

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from kivy.app import App
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.core.fold import Judged
-from companion.core.words import Catalogue
 from companion.ui.present import Proof, RulingView, text
 from companion.ui.table_model import TableModel, can_be_disputed
 from companion.ui.theme import PLAYER_SHAPES, Palette
@@ -34,6 +34,7 @@ class RulingPanel(BoxLayout):
     undecided = BooleanProperty(False)
     has_proof = BooleanProperty(False)
     compact = BooleanProperty(False)
+    narrow = BooleanProperty(False)
     deciding = BooleanProperty(False)
     is_last = BooleanProperty(True)
 
@@ -47,10 +48,10 @@ class RulingPanel(BoxLayout):
         self.word = text("empty" if watched else "empty.hand", language)
         self.sentence = text("empty.more" if watched else "empty.hand.more", language)
         self.rule = self.time = self.sure = self.before = ""
+        self.leave(language)
 
-    def show(self, judged: Judged, view: RulingView, proof: Proof | None, words: Catalogue, palette: Palette) -> None:
-        if judged.entry.n != self.n:
-            self.deciding = False
+    def show(self, judged: Judged, view: RulingView, proof: Proof | None, language: str, palette: Palette) -> None:
+        asking = self.deciding and judged.entry.n == self.n
         self.n = judged.entry.n
         self.symbol, self.colour = view.verdict.value, palette.of(view.verdict)
         self.word, self.sentence, self.time = view.word, view.sentence, view.time
@@ -61,22 +62,39 @@ class RulingPanel(BoxLayout):
         self.has_proof = proof is not None
         if proof is not None:
             self.ids.proof.show(proof.image, proof.outlines, palette)
+        if not asking:
+            self.leave(language)
+
+    def offer(self, language: str) -> None:
+        """What can be done about the ruling; nothing where it cannot be disputed."""
+        flow = self.ids.actions
+        flow.clear_widgets()
+        if self.disputable:
+            app = App.get_running_app()
+            if self.undecided:
+                flow.offer(text("ruling.accept", language), self.accept, chosen=True)
+            flow.offer(text("ruling.overrule", language), app.ask_who)
+            flow.offer(text("ruling.correct", language), self.correct)
+            flow.offer(text("ruling.void", language), self.take_back)
+        if self.has_proof:
+            flow.offer(text("replay", language), partial(App.get_running_app().replay, self.n))
 
     def ask_who(self, marks: tuple[int, ...], palette: Palette, language: str) -> None:
         """Who overrules? Every player, or the whole table: one press does it."""
         assert self.model is not None
         self.deciding = True
         self.ids.why.text = ""
-        flow = self.ids.deciders
+        flow = self.ids.actions
         flow.clear_widgets()
         for seat, player in enumerate(self.model.players):
             looks = {"mark": PLAYER_SHAPES[marks[seat]], "mark_colour": palette.players[marks[seat]]}
             flow.offer(player, partial(self.overrule, player), **looks)
         flow.offer(text("ruling.table", language), partial(self.overrule, text("ruling.table", language)))
-        flow.offer(text("ruling.leave", language), self.leave)
+        flow.offer(text("ruling.leave", language), partial(self.leave, language))
 
-    def leave(self) -> None:
+    def leave(self, language: str) -> None:
         self.deciding = False
+        self.offer(language)
 
     def overrule(self, who: str) -> None:
         assert self.model is not None

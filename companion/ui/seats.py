@@ -51,6 +51,8 @@ class SeatRing(FloatLayout):
         for number, chip in enumerate(seats):
             angle = -pi / 2 + way * 2 * pi * number / max(1, len(seats))
             chip.center = (self.center_x + reach[0] * cos(angle), self.center_y + reach[1] * sin(angle))
+            # Long names stay on the screen.
+            chip.x = max(self.x, min(chip.x, self.right - chip.width))
         self.canvas.before.clear()
         with self.canvas.before:
             Color(*self.cloth)

@@ -4,6 +4,7 @@ Everything it shows comes from a `TableModel`; a watched table sends updates bes
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from kivy.animation import Animation
@@ -17,15 +18,19 @@ from companion.core.events import META_EVENTS
 from companion.core.fold import Judged
 from companion.core.rulings import Verdict
 from companion.core.words import Catalogue
+from companion.referee.claims import Question
 from companion.referee.session import Update
-from companion.ui.entry import score_form
+from companion.ui.entry import Form, score_form
 from companion.ui.entry_panel import EntryPanel, correction_form
 from companion.ui.labels import game_name
+from companion.ui.pads import answer_of
 from companion.ui.parts import TotalPanel
 from companion.ui.picture import Picture
 from companion.ui.present import (
     Proof,
     clock,
+    gap_line,
+    health_line,
     is_shown,
     limit_line,
     outlines_view,
@@ -67,6 +72,7 @@ class TableScreen(Screen):
     time = StringProperty("")
     state_word = StringProperty("")
     limit = StringProperty("")
+    health = StringProperty("")
     direction = StringProperty("")
     watched = BooleanProperty(False)
     playing = BooleanProperty(True)
@@ -108,6 +114,7 @@ class TableScreen(Screen):
     def show(self, update: Update, fresh: Sequence[Judged] = ()) -> None:
         """The newest picture; `fresh` are the entries that came with it."""
         self._tell_update(update)
+        self.health = health_line(update, self._last, self.language)
         self._last = update
         self.time = clock(update.t_ns)
         if self.model is not None:
@@ -135,11 +142,26 @@ class TableScreen(Screen):
         """What the camera cannot see. A question stays until something else is known."""
         notice: NoticeBar = self.ids.notice
         if update.note:
-            notice.tell(text("gap", self.language, reason=update.note))
+            notice.tell(gap_line(update.note, self.language))
         elif update.questions:
-            notice.tell(question_line(update.questions[-1], self.language))
+            self._ask(update.questions[-1])
         elif update.judged or (self._last is not None and self._last.note):
             notice.tell("")
+
+    def _ask(self, question: Question) -> None:
+        """A small question, with a form in which what was seen is filled in already. Nobody has to answer."""
+        words, answers = question_line(question, self.language), []
+        if self.model is not None and (answer := answer_of(question, self.model.game)) is not None:
+            begin = partial(self._answer, *answer)
+            answers = [
+                (text("question.answer", self.language), begin),
+                (text("ruling.leave", self.language), self.stay),
+            ]
+        self.ids.notice.tell(words, *answers)
+
+    def _answer(self, form: Form, values: dict[str, Any]) -> None:
+        self.stay()
+        self.ids.entry.begin(form, form.blank() | values)
 
     # ---------------------------------------------------------------- what people do
 
@@ -232,7 +254,7 @@ class TableScreen(Screen):
         later = self.model.judged[judged.entry.n :]
         view = ruling_view(judged, self.words, self.language, later)
         card.is_last = judged is shown[-1]
-        card.show(judged, view, self._proofs.get(judged.entry.n), self.words, self.palette)
+        card.show(judged, view, self._proofs.get(judged.entry.n), self.language, self.palette)
 
     def _show_totals(self) -> None:
         model, rows = self.model, self.ids.totals

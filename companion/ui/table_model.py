@@ -101,14 +101,16 @@ class TableModel:
         """Take the last thing back; every entry of it gets a void."""
         done, _ = self.history
         for target in reversed(done[-1].targets) if done else ():
-            self.write(Void(target))
+            if _stands(self.judged, (target,)):
+                self.write(Void(target))
         return done[-1] if done else None
 
     def redo(self) -> Step | None:
         """Bring back what was taken back last."""
         _, undone = self.history
         for void in reversed(undone[-1].voids) if undone else ():
-            self.write(Void(void))
+            if _stands(self.judged, (void,)):
+                self.write(Void(void))
         return undone[-1].step if undone else None
 
     @property
@@ -158,43 +160,37 @@ def can_be_disputed(judged: Judged) -> bool:
 def history(judged: Sequence[Judged]) -> tuple[list[Step], list[Undone]]:
     """What undo and redo would reach, newest last. All of it is read from the log, so it survives any stop.
 
-    A void takes a step back; a void of that void brings it back; anything new forgets what could have been redone.
+    Whatever stands can be taken back, in whatever order it came to stand; anything new forgets what could be redone.
     """
-    done: list[Step] = []
+    steps: dict[int, Step] = {}
     undone: list[Undone] = []
     for number, each in enumerate(judged, 1):
         event = each.entry.event
-        if isinstance(event, NewMatch):
-            continue
-        if not isinstance(event, Void):
+        if isinstance(event, Void):
+            _note_void(number, steps.get(event.target), event.target, undone)
+        elif not isinstance(event, NewMatch):
             undone.clear()
-            if _continues(judged, number):
-                done[-1] = Step((*done[-1].targets, number))
-            else:
-                done.append(Step((number,)))
-        else:
-            _note_void(number, event.target, done, undone)
-    return done, undone
+            step = Step((*steps[number - 1].targets, number) if _continues(judged, number) else (number,))
+            steps |= dict.fromkeys(step.targets, step)
+    done = [step for step in dict.fromkeys(steps.values()) if _stands(judged, step.targets)]
+    return done, [gone for gone in undone if _stands(judged, gone.voids)]
 
 
-def _note_void(number: int, target: int, done: list[Step], undone: list[Undone]) -> None:
+def _note_void(number: int, step: Step | None, target: int, undone: list[Undone]) -> None:
+    """A void of an entry takes its step back; a void of such a void brings a part of it again."""
     for place, gone in enumerate(undone):
         if target in gone.voids:
-            voids = tuple(void for void in gone.voids if void != target)
-            if voids:
-                undone[place] = Undone(voids, gone.step)
-            else:
-                del undone[place]
-                done.append(gone.step)
+            undone[place] = Undone(tuple(void for void in gone.voids if void != target), gone.step)
             return
-        if target in gone.step.targets:
+        if step == gone.step:
             undone[place] = Undone((*gone.voids, number), gone.step)
             return
-    for place, step in enumerate(done):
-        if target in step.targets:
-            del done[place]
-            undone.append(Undone((number,), step))
-            return
+    if step is not None:
+        undone.append(Undone((number,), step))
+
+
+def _stands(judged: Sequence[Judged], numbers: tuple[int, ...]) -> bool:
+    return any(judged[number - 1].standing is not Standing.VOIDED for number in numbers)
 
 
 def _continues(judged: Sequence[Judged], number: int) -> bool:

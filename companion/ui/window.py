@@ -17,7 +17,6 @@ def open_window(size: tuple[int, int] = (1280, 800), density: float | None = Non
     # Kivy keeps its hands off our arguments and our standard error, and writes no files of its own. To it, a machine
     # without a clipboard is "critical"; to us it is not.
     os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_NO_CONFIG="1", KIVY_LOG_MODE="PYTHON")
-    logging.getLogger("kivy").setLevel(logging.CRITICAL + 1)
     offscreen = not has_screen()
     if offscreen:
         os.environ["SDL_VIDEODRIVER"] = "offscreen"
@@ -30,6 +29,8 @@ def open_window(size: tuple[int, int] = (1280, 800), density: float | None = Non
     Config.set("input", "mouse", "mouse,disable_multitouch")
     if offscreen:
         Config.set("graphics", "multisamples", "0")
+    # Kivy sets its own level as it loads.
+    logging.getLogger("kivy").setLevel(logging.CRITICAL + 1)
     from kivy.core.window import Window
 
     return Window is not None

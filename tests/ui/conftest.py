@@ -37,7 +37,7 @@ def launch(tmp_path):
     Window.canvas.children[:] = []
 
 
-def until(true, seconds=20):
+def until(true, seconds=120):
     """Draw frames until something holds."""
     from kivy.base import EventLoop
 

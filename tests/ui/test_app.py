@@ -125,7 +125,7 @@ def test_going_back_closes_the_session(launch):
 
 
 def test_a_gap_is_told_over_the_last_picture(launch):
-    assert "camera_lost" in watching(shown(launch, gap="camera_lost")).ids.notice.words
+    assert "camera is gone" in watching(shown(launch, gap="camera_lost")).ids.notice.words
 
 
 def test_before_anything_happens_the_card_says_so(launch):

@@ -15,8 +15,10 @@ from companion.core.words import LANGUAGES
 from companion.referee.claims import Question
 from companion.ui import present
 from companion.ui.console import Narrator
-from companion.ui.theme import DARK, PLAYER_MARKS, contrast
+from companion.ui.pads import answer_of
+from companion.ui.theme import DARK, PLAYER_MARKS, THEMES, contrast
 from tests.ui.fake import FakeSession
+from vision.sources import camera
 
 UI = Path(present.__file__).parent
 
@@ -41,7 +43,7 @@ def test_every_text_is_used_and_every_used_text_exists():
     files = [file for suffix in ("*.py", "*.kv") for file in UI.glob(suffix)] + [UI.parent / "app.py"]
     source = "".join(file.read_text("utf-8") for file in files)
     families = ("verdict.", "certainty.", "match.", "question.", "choice.", "event.", "field.", "group.", "keys.")
-    families += ("length.", "new.direction.", "new.facts.", "settings.")
+    families += ("length.", "new.direction.", "new.facts.", "settings.", "gap.", "light.")
     unused = [key for key in present.screen_words()["en"] if f'"{key}"' not in source and not key.startswith(families)]
     assert unused == []
     asked = set(re.findall(r'(?:text|say)\("([\w.]+)"', source))
@@ -77,6 +79,29 @@ def test_what_was_not_seen_is_told_with_its_pile():
     question = Question(SimpleNamespace(pile="left"), ("player", "card"))
     assert present.question_line(question, "en") == "A card on pile left could not be read."
     assert "legte" in present.question_line(replace(question, missing=("player",)), "de")
+
+
+def test_a_question_opens_the_form_with_what_was_seen():
+    game = FakeSession().game
+    form, values = answer_of(Question(SimpleNamespace(pile="left", card="frankfurt/red/3"), ("player",)), game)
+    assert (form.key, values) == ("discard", {"pile": "left", "card": "frankfurt/red/3"})
+    form, values = answer_of(Question(SimpleNamespace(pile="left", layer=None), ("player",)), game)
+    assert (form.key, values) == ("slap", {"pile": "left"})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_trouble_of_a_camera_has_words(language):
+    reasons = {value for value in vars(camera).values() if isinstance(value, str) and value.startswith("camera_")}
+    assert "camera_lost" in reasons
+    assert {f"gap.{reason}" for reason in reasons} <= present.screen_words()[language].keys()
+    assert "something_new" in present.gap_line("something_new", language)
+
+
+def test_the_health_of_the_camera_is_told_beside_the_scores(updates):
+    dark = replace(updates[1], image=updates[1].image // 16)
+    assert present.health_line(updates[1], updates[0], "en") == "25 pictures a second, good light"
+    assert "too dark" in present.health_line(dark, updates[0], "en")
+    assert present.health_line(updates[0], None, "en") == ""
 
 
 def scores(*totals, over=False, winners=()):
@@ -169,3 +194,51 @@ def test_text_and_verdicts_can_be_read_on_every_ground():
 
 def test_no_two_players_share_a_shape():
     assert len({shape for _, shape in PLAYER_MARKS}) == len(PLAYER_MARKS)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_every_theme_can_be_read(name):
+    palette = THEMES[name]
+    for ground in (palette.ground, palette.panel, palette.raised):
+        assert contrast(palette.text, ground) >= 7
+        assert contrast(palette.quiet, ground) >= 4.5
+        assert all(contrast(palette.of(verdict), ground) >= 4.5 for verdict in Verdict)
+    assert contrast(palette.on_accent, palette.accent) >= 4.5
+    assert all(contrast(shade, palette.panel) >= 4.5 for shade in palette.players)
+    assert len(palette.players) == len(PLAYER_MARKS)
+
+
+#: What is left of red, green and blue light for people without one sort of cone (Vienot, Brettel and Mollon, 1999; the
+#: last is a usual approximation).
+DICHROMACIES = {
+    "protanopia": ((0.112, 0.888, 0.0), (0.112, 0.888, 0.0), (0.004, -0.004, 1.0)),
+    "deuteranopia": ((0.293, 0.707, 0.0), (0.293, 0.707, 0.0), (-0.021, 0.021, 1.0)),
+    "tritanopia": ((1.0, 0.152, -0.152), (0.0, 0.867, 0.133), (0.0, 0.867, 0.133)),
+}
+
+
+def seen_by(shade, matrix):
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in shade[:3]]
+    return [max(0.0, sum(weight * part for weight, part in zip(row, linear, strict=True))) for row in matrix]
+
+
+def lab(linear):
+    red, green, blue = linear
+    xyz = (
+        (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505,
+        0.2126 * red + 0.7152 * green + 0.0722 * blue,
+        (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089,
+    )
+    x, y, z = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in xyz)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("blindness", DICHROMACIES)
+def test_allowed_and_not_allowed_are_apart_for_every_eye(theme, blindness):
+    """R19: the two that matter most are at least a clear difference apart; shapes tell all of them besides."""
+    palette = THEMES[theme]
+    one, other = (
+        lab(seen_by(palette.of(verdict), DICHROMACIES[blindness])) for verdict in (Verdict.LEGAL, Verdict.ILLEGAL)
+    )
+    assert sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5 >= 12

@@ -1,0 +1,172 @@
+"""The app as fingers use it: a match by hand from the first start to its score sheet, and a watched one overruled."""
+
+from companion.core.fold import Standing
+from companion.core.rulings import Verdict
+from tests.ui.conftest import until
+from tests.ui.fake import SCRIPT, FakeSession
+from tests.ui.touch import button, press, touch
+
+
+def totals(app):
+    return [line.total for line in app.model.scores.lines]
+
+
+def test_from_the_first_start_to_a_score_sheet_and_back_after_a_kill(launch, tmp_path):
+    app = launch()
+    assert app.screens.current == "welcome"
+    until(lambda: app.screens.current_screen.width > 100)
+    touch(button(app.screens.current_screen, "Begin"))
+    assert app.screens.current == "start"
+    press(app, "New match", "Frantic", "Go")
+    assert app.screens.current == "table"
+    assert app.model.players == ("Player 1", "Player 2")
+
+    # A round with the keypad: nothing is written before "Write it down", and then all of it.
+    press(app, "Round 1", "1", "2", "Next player", "7", "Write it down")
+    assert totals(app) == [12, 7]
+    press(app, "undo")
+    assert totals(app) == [0, 0]
+    press(app, "redo")
+    assert totals(app) == [12, 7]
+
+    # What a camera would have seen, by hand: the form knows whose turn it is, and says what the rules would say.
+    press(app, "Deal", "Write it down")
+    assert app.model.judged[-1].entry.event.KIND == "deal"
+
+    press(app, "scores")
+    sheet = app.screens.get_screen("scores").ids.sheet
+    assert {"+12", "+7", "12", "7"} <= {getattr(cell, "text", "") for cell in sheet.children}
+
+    # Back asks before it leaves a match.
+    press(app, "back")
+    press(app, "back")
+    assert app.screens.current == "table"
+    press(app, "Stay")
+    assert not app._table.asking
+
+    # The process is gone without a word: another one goes on where it was.
+    again = launch()
+    assert again.screens.current == "start"
+    press(again, "Go on playing")
+    assert totals(again) == [12, 7]
+    assert again.model.judged[-1].entry.event.KIND == "deal"
+
+
+def test_a_watched_ruling_is_looked_at_again_and_overruled(launch):
+    app = launch(lambda: FakeSession(SCRIPT[:4]))
+    until(lambda: app._table.ended)
+    wrong = app.model.judged[-1]
+    assert wrong.rulings[0].verdict is Verdict.ILLEGAL
+
+    press(app, "Replay")
+    assert app.screens.current == "replay"
+    replay = app.screens.get_screen("replay")
+    assert replay.count == 4
+    assert replay.place == 3
+    press(app, "−1")
+    assert replay.place == 2
+    app.go_back()
+    assert app.screens.current == "table"
+
+    press(app, "Overrule", "Ann")
+    until(lambda: len(app.model.judged) > wrong.entry.n)
+    decided = app.model.judged[wrong.entry.n - 1]
+    assert decided.standing is Standing.OVERRULED
+    card = app._table.ids.ruling
+    assert card.symbol == "legal"
+    assert "does not fit" in card.before and "Ann" in card.before
+    press(app, "undo")
+    until(lambda: len(app.model.judged) > wrong.entry.n + 1)
+    assert app._table.ids.ruling.symbol == "illegal"
+
+
+def test_an_entry_is_corrected_in_the_form_it_was_written_in(launch):
+    app = launch()
+    press(app, "Begin", "New match", "Frantic", "Go")
+    press(app, "Round 1", "5", "Next player", "6", "Write it down")
+    app.show_entry(2)
+    press(app, "Correct", "back", "9", "Write it down")
+    assert totals(app) == [9, 6]
+    assert app.model.judged[1].standing is Standing.CORRECTED
+
+
+def test_keys_write_a_round_and_take_it_back(launch):
+    from kivy.core.window import Window
+
+    def key(number, character="", modifiers=()):
+        Window.dispatch("on_key_down", number, 0, character, list(modifiers))
+
+    app = launch()
+    press(app, "Begin", "New match", "Frantic", "Go")
+    key(110, "n")
+    key(51, "3")
+    app._table.ids.entry._next_seat()
+    key(52, "4")
+    key(13)
+    assert totals(app) == [3, 4]
+    key(122, "z", ["ctrl"])
+    assert totals(app) == [0, 0]
+    key(122, "z", ["ctrl", "shift"])
+    assert totals(app) == [3, 4]
+    key(49, "1")
+    assert app._table.ids.entry.open
+    key(27)
+    assert not app._table.ids.entry.open
+    assert app.screens.current == "table"
+    key(63, "?")
+    assert app.screens.current == "keys"
+
+
+def test_settings_count_at_once_and_the_next_time(launch):
+    from kivy.metrics import Metrics
+
+    app = launch()
+    press(app, "Begin", "Settings", "light", "DE")
+    assert app.palette.text[0] < 0.2
+    press(app, "150 %")
+    until(lambda: Metrics.fontscale == 1.5)
+    assert app.screens.current == "settings"
+    again = launch()
+    assert (again.language, Metrics.fontscale) == ("de", 1.5)
+    again.choose("font_scale", 1.0)
+
+
+def test_everything_is_deleted_in_two_presses(launch, tmp_path):
+    app = launch()
+    press(app, "Begin", "New match", "Frantic", "Go")
+    app.leave_table()
+    press(app, "Settings", "Delete everything")
+    assert app.desk.history()
+    press(app, "Press again")
+    assert app.desk.history() == ()
+    assert list((tmp_path / "desk").iterdir()) == []
+    assert app.screens.current == "welcome"
+
+
+def test_a_disk_that_takes_nothing_is_told_and_play_goes_on(launch, monkeypatch):
+    from calibration.errors import BadInput
+
+    app = launch()
+    press(app, "Begin", "New match", "Frantic", "Go")
+
+    def full(event):
+        raise BadInput("the match file could not be written (disk full)", "matches.tapis", "make room")
+
+    monkeypatch.setattr(app.hand.log, "append", full)
+    press(app, "Round 1", "5", "Next player", "6", "Write it down")
+    assert "disk full" in app._table.ids.notice.words
+    assert totals(app) == [0, 0]
+    monkeypatch.undo()
+    press(app, "Round 1", "5", "Next player", "6", "Write it down")
+    assert totals(app) == [5, 6]
+
+
+def test_another_app_in_front_stops_the_watching_and_loses_nothing(launch):
+    app = launch(lambda: FakeSession(SCRIPT[:3] * 20))
+    until(lambda: app.model is not None)
+    assert app.on_pause()
+    assert not app._worker.going.is_set()
+    app.on_resume()
+    assert app._worker.going.is_set()
+    until(lambda: app._table.ended)
+    assert len(app.model.judged) == 61
