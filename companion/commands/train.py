@@ -5,7 +5,8 @@ program, random decks on random tables, and hangs on a fixed seed alone; no pict
 
     tapis train detector --out detector.onnx      where the cards are: an hour or more on two processor cores
     tapis train outline --out outline.onnx        its exact outline, and whether it is a card at all
-    tapis train identity --out identity.onnx      which card it is
+    tapis train identity --out identity.onnx      which card it is; two runs, the second in the light of photos
+    tapis train judge --out judge.json            how to rank faces, and how sure to be, with the networks as they are
     tapis train detector --out try.onnx --share 0.01      a hundredth of the scenes, to see that it runs
 
 A network becomes the app's own by putting it into vision/models; measure it before with
@@ -22,8 +23,8 @@ HELP = "repeat the learning of a network (for developers)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("network", choices=("detector", "outline", "identity"))
-    parser.add_argument("--out", required=True, type=Path, metavar="FILE.onnx", help="the file to write")
+    parser.add_argument("network", choices=("detector", "outline", "identity", "judge"))
+    parser.add_argument("--out", required=True, type=Path, metavar="FILE", help="the file to write")
     parser.add_argument("--share", type=float, default=1.0, help="of the whole run to do, above 0 and up to 1")
     parser.add_argument("--force", action="store_true", help="replace the file that is there")
 
@@ -46,8 +47,12 @@ def run(args: argparse.Namespace) -> int:
         from vision.training import train_outline
 
         train_outline.train_all(args.out, args.share)
-    else:
-        from vision.training.train_identity import STEPS, train
+    elif args.network == "identity":
+        from vision.training import train_identity
 
-        train(args.out, max(1, round(STEPS * args.share)))
+        train_identity.train_all(args.out, args.share)
+    else:
+        from vision.training import fit_judge
+
+        fit_judge.train(args.out, max(1, round(fit_judge.SCENES * args.share)))
     return 0

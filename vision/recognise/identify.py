@@ -16,7 +16,7 @@ from vision.recognise.compare import features, printed, ranked
 from vision.recognise.crop import Pyramid, moved, sides, turned
 from vision.recognise.describe import Described, describe, fitted
 from vision.recognise.gallery import Gallery, nearest_names
-from vision.recognise.judge import Evidence, contradicted, evidence_for, probability
+from vision.recognise.judge import SUPPORTS, Evidence, evidence_for, probability, supported
 
 #: So many views are compared cell by cell.
 SHORTLIST = 12
@@ -139,27 +139,31 @@ def compared(crops: list[Image], gallery: Gallery) -> list[Look]:
 
 
 def _judged(look: Look, quad: FloatArray, gallery: Gallery) -> Identity:
-    best, odds, evidence = weighed(look, min(sides(quad)), gallery)
+    best, odds, evidence, support = weighed(look, min(sides(quad)), gallery)
     weights = np.exp(odds[best] - odds[best[0]])
     shares = weights / weights.sum()
     names = [gallery.names[gallery.owner[look.rows[place]]] for place in best]
     row = int(look.rows[best[0]])
     upright = quad if row < len(gallery.entries) else turned(quad, 2)
     chance = probability(evidence)
-    prints = [gallery.print(int(look.rows[place])) for place in best]
-    if contradicted(look.print, look.trust, prints[0], prints[1:]):
+    if support < SUPPORTS:
         chance = min(chance, UNDECIDED)
+    rivals = zip(names[1 : ALTERNATIVES + 1], shares[1 : ALTERNATIVES + 1], strict=True)
     return Identity(
         row,
         chance,
         turned(upright, -gallery.entries[row % len(gallery.entries)].quarters),
         evidence,
-        tuple((name, float(share)) for name, share in zip(names[1:], shares[1:], strict=True)),
+        tuple((name, float(share) * (1 - chance) / (1 - float(shares[0]) + 1e-9)) for name, share in rivals),
     )
 
 
-def weighed(look: Look, short_px: float, gallery: Gallery) -> tuple[list[int], FloatArray, Evidence]:
-    """The best place of every name in `look.rows`, best first; the odds of all; the evidence for the first."""
+def weighed(look: Look, short_px: float, gallery: Gallery) -> tuple[list[int], FloatArray, Evidence, float]:
+    """The best place of every name in `look.rows`, best first; all odds; the evidence and the support of the first."""
     odds = ranked(look.told)
-    best = nearest_names(odds, gallery.owner[look.rows], ALTERNATIVES + 1)
-    return best, odds, evidence_for(look.cells, look.trust, look.told, odds, best, look.rows, gallery, short_px)
+    best = nearest_names(odds, gallery.owner[look.rows], SHORTLIST)
+    prints = np.stack([gallery.print(int(look.rows[place])) for place in best])
+    support = supported(look.print, look.trust, prints[0], prints[1:])
+    told = best[: ALTERNATIVES + 1]
+    evidence = evidence_for(look.cells, look.trust, look.told, odds, told, look.rows, gallery, short_px, support)
+    return best, odds, evidence, support

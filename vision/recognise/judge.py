@@ -18,8 +18,10 @@ from vision.recognise.gallery import Gallery
 #: What speaks for the best face, as numbers: see `evidence_for`.
 Evidence: TypeAlias = FloatArray
 
-#: Prints of a cell differ clearly from here on; a print supports a face that lies so far on its side (1 is its place).
-_CLEARLY_APART, _SUPPORTS = 0.25, 0.2
+#: Prints of a cell differ clearly from here on.
+_CLEARLY_APART = 0.25
+#: How far on the face's own side of its rivals its print must lie: 1 is its place, 0 half way, -1 the rival's place.
+SUPPORTS = 0.2
 
 #: A card this many pixels wide is as good as a larger one: crops are not larger, nor was what the judge learnt from.
 _LARGE = 100.0
@@ -34,6 +36,7 @@ def evidence_for(
     rows: NDArray[np.intp],
     gallery: Gallery,
     short_px: float,
+    support: float,
 ) -> Evidence:
     """The evidence for the first of `best` (places in `rows`, one a name, best first)."""
     row, total = int(rows[best[0]]), float(trust.sum()) + 1e-6
@@ -51,6 +54,7 @@ def evidence_for(
         float((weight * agreement).sum() / (weight.sum() + 1e-3)),
         min((_towards(cells, trust, gallery, row, other) for other in others), default=0.5),
         float(np.log(min(short_px, _LARGE))),
+        support,
     )
     return np.concatenate([told[best[0]] * (CELLS / total), np.array(context, np.float32)])
 
@@ -76,19 +80,21 @@ def _towards(cells: FloatArray, trust: FloatArray, gallery: Gallery, row: int, o
     return float(along / (weight.sum() + 1e-3))
 
 
-def contradicted(crop: FloatArray, trust: FloatArray, face: FloatArray, rivals: list[FloatArray]) -> bool:
-    """Does the print fail to speak for the face, in the cells where it and a rival clearly differ?
+def supported(crop: FloatArray, trust: FloatArray, face: FloatArray, rivals: FloatArray) -> float:
+    """How far the print speaks for the face against the rival it speaks for least, in the cells where they differ.
 
     A haze on an enrolled photo weakens all of its cells, and can make a sharper near-twin fit better on the whole; so
-    a name is said only with the print of the very places that tell it from its rivals.
+    what counts are the very places that tell the face from a rival.
     """
-    for rival in rivals:
-        apart = np.square(face - rival).sum(axis=1)
-        weight = trust * apart * (apart >= max(_CLEARLY_APART, 0.4 * float(apart.max())))
-        nearer = np.square(crop - rival).sum(axis=1) - np.square(crop - face).sum(axis=1)
-        if weight.any() and float((weight * nearer / (apart + 1e-6)).sum()) < _SUPPORTS * float(weight.sum()):
-            return True
-    return False
+    if not len(rivals):
+        return 1.0
+    apart = np.square(face - rivals).sum(axis=2)
+    clearly = (apart >= _CLEARLY_APART) & (apart >= 0.4 * apart.max(axis=1, keepdims=True))
+    weight = trust * apart * clearly
+    nearer = np.square(crop - rivals).sum(axis=2) - np.square(crop - face).sum(axis=1)
+    total = weight.sum(axis=1)
+    side = (weight * nearer / (apart + 1e-6)).sum(axis=1) / (total + 1e-6)
+    return float(np.where(total > 0, side, 1.0).min())
 
 
 def probability(evidence: Evidence) -> float:

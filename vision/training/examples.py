@@ -5,15 +5,21 @@ somebody enrolled them.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
 
 from vision.image import FloatArray, Image
+from vision.recognise.crop import Pyramid, sides
 from vision.recognise.deck import SHORT_SIDE, Deck, Face
 from vision.training import art
 from vision.training.composer import BACK, Recipe, compose
+from vision.training.photo import HARSH, photo
 from vision.training.strokes import Rng
+
+#: A random deck, enrolled once, is played with in so many scenes; enrolling is what takes the time.
+SCENES_A_DECK = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,24 +42,46 @@ class Example:
 
 def example(seed: int, number: int) -> Example:
     """Half of the decks are enrolled from flat scans, half from photos; every other scene is a kind one."""
-    rng = np.random.default_rng((seed, number))
-    printed = art.random_deck(rng, int(rng.choice([24, 48, 64])))
-    names = _names(printed.faces)
+    printed, names, deck = _enrolled(seed, number // SCENES_A_DECK)
+    rng = np.random.default_rng((seed, number, 0))
     recipe = Recipe(size=(1280, 720), short_px=(55, 150), harsh=(0.0, 1.0 if number % 2 else 0.5))
     scene = compose(rng, [printed], recipe)
     cards = tuple(
         Lying(None if card.face == BACK else names[card.face], card.quad, card.visible, card.in_frame)
         for card in scene.cards
     )
+    return Example(scene.image, cards, deck, printed.style)
+
+
+@lru_cache(maxsize=1)
+def _enrolled(seed: int, number: int) -> tuple[art.Deck, list[str], Deck]:
+    """A deck as printed, what its faces are called, and as somebody enrolled it: from scans or from photos."""
+    rng = np.random.default_rng((seed, 1, number))
+    photos = number % 2 == 1
+    printed = art.random_deck(rng, int(rng.choice([24, 36] if photos else [24, 48, 64])))
+    names = _names(printed.faces)
     size = (SHORT_SIDE, round(SHORT_SIDE * printed.height_mm / printed.width_mm))
-    photo = number % 4 >= 2
-    faces = [
-        Face(name, (_enrolled(rng, printed.faces[k], size, photo),))
-        for k, name in enumerate(names)
-        if names.index(name) == k
-    ]
-    back = Face("back", (_enrolled(rng, printed.back, size, photo),))
-    return Example(scene.image, cards, Deck("any", tuple(faces), (back,)), printed.style)
+    harshness = float(rng.uniform(0, HARSH))
+
+    def view(face: int) -> Image:
+        if photos:
+            return _cut(rng, *photo(rng, printed, face, harshness), size)
+        picture = printed.back if face == BACK else printed.faces[face]
+        return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+    faces = tuple(Face(name, (view(k),)) for k, name in enumerate(names) if names.index(name) == k)
+    return printed, names, Deck("any", faces, (Face("back", (view(BACK),)),))
+
+
+def _cut(rng: Rng, picture: Image, quad: FloatArray, size: tuple[int, int]) -> Image:
+    """The card out of its photo, by an outline as inexact as enrolment finds it: now and then a side is off."""
+    long = max(sides(quad))
+    off = rng.normal(0, 0.004 * long, (4, 2))
+    if rng.random() < 0.2:
+        k = int(rng.integers(4))
+        away = quad[[k, (k + 1) % 4]].mean(axis=0) - quad.mean(axis=0)
+        off[[k, (k + 1) % 4]] += rng.normal(0, 0.05) * away
+    return Pyramid(picture).crop((quad + off).astype(np.float32), *size)
 
 
 def without(deck: Deck, share: float, rng: Rng) -> Deck:
@@ -71,24 +99,3 @@ def _names(faces: tuple[Image, ...]) -> list[str]:
         same = [j for j in range(k) if np.sort(np.abs(face - small[j]).mean(axis=2).ravel())[-12:].mean() <= 14]
         names.append(names[same[0]] if same else f"card/{k}")
     return names
-
-
-def _enrolled(rng: Rng, face: Image, size: tuple[int, int], photo: bool) -> Image:
-    """A scan as it is; a photo in the light of some lamp, often with its haze or glare on the varnish."""
-    if not photo:
-        return np.asarray(cv2.resize(face, size, interpolation=cv2.INTER_AREA), np.uint8)
-    height, width = face.shape[:2]
-    warm, green = rng.normal(0, (0.1, 0.03))
-    down, across = np.mgrid[0:height, 0:width] / width - 0.5
-    turn = rng.uniform(0, 2 * np.pi)
-    slope = 1 + rng.uniform(0, 0.4) * (np.cos(turn) * across + np.sin(turn) * down)
-    seen = face * np.exp([-warm, green, warm]) * np.exp(rng.normal(-0.15, 0.2)) * slope[..., None]
-    if rng.random() < 0.5:
-        x, y = rng.uniform(-0.7, 0.7), rng.uniform(-0.9, 0.9)
-        reach = rng.uniform(0.2, 0.8)
-        glow = rng.uniform(0, 0.7) * np.exp(-((((across - x) ** 2 + (down - 0.25 - y) ** 2) / reach**2) ** 2))
-        seen = seen + 220 * glow[..., None]
-    haze = rng.uniform(0, 0.3)
-    seen = cv2.GaussianBlur((1 - haze) * seen + 170 * haze, (0, 0), rng.uniform(0.4, 1.2))
-    seen = 255 * np.clip((seen + rng.normal(0, 2, seen.shape)) / 255, 0, 1) ** np.exp(rng.normal(0, 0.1))
-    return np.asarray(cv2.resize(seen.astype(np.uint8), size, interpolation=cv2.INTER_AREA), np.uint8)
