@@ -1,6 +1,7 @@
 """Sits down at a recorded or live table: from the words of a command line to a session that can be stepped."""
 
 import argparse
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,15 +39,15 @@ def open_any(what: str) -> "Source":
     return open_camera(what, load_settings(data_folder() / "cameras.json").get(what, USUAL))
 
 
-def sit_down(source: "Source", args: argparse.Namespace) -> "tuple[TableSession, Table]":
-    """The session that the arguments, and the recording itself, describe; and its table."""
+def sit_down(source: "Source", what: str, args: argparse.Namespace) -> "tuple[TableSession, Table]":
+    """The session that the arguments, and `source` itself, describe; and its table. `what` opened the source."""
     from companion.referee.session import TableSession
     from vision.reader import Reader
     from vision.recognise.deck import load_deck
 
     known = known_of(source)
     game = load_game(args.game or known.get("game") or _no_game())
-    table = _table(source, args.table)
+    table = _table(source, what, args, game)
     options = tuple(chosen_option(game, each) for each in args.option) or _options(game, known)
     session = TableSession(
         source=source,
@@ -71,16 +72,45 @@ def _no_game() -> str:
     raise BadInput("which game is it?", do="say it with --game; `tapis games` lists them")
 
 
-def _table(source: "Source", path: Path | None) -> "Table":
+def _table(source: "Source", what: str, args: argparse.Namespace, game: Game[Any]) -> "Table":
+    """The TABLE that was given, else the recording's own, else what the first picture shows."""
     from calibration.table_file import load_table, table_of
     from vision.recording.reader import Recording
 
-    if path is not None:
-        return load_table(path)
-    own = source.manifest.table if isinstance(source, Recording) else None
-    if own is None:
-        raise BadInput("nobody knows where its piles are", source.name, "give the TABLE file with --table")
-    return table_of(dict(own), source.name)
+    if args.table is not None:
+        return load_table(args.table)
+    if isinstance(source, Recording) and source.manifest.table is not None:
+        return table_of(dict(source.manifest.table), source.name)
+    return _seen_table(source, what, args, game)
+
+
+def _seen_table(source: "Source", what: str, args: argparse.Namespace, game: Game[Any]) -> "Table":
+    """Where the game's mat lies, or else where cards of the deck lie when the picture begins: those are the piles."""
+    from companion.commands.calibrate import calibrated
+    from vision.frame import Frame
+    from vision.sources.guarded import Guarded
+    from vision.sources.open import open_source
+
+    advice = "give the TABLE file with --table, or begin the video with the mat or the opening cards in view"
+    if isinstance(source, Guarded):
+        raise BadInput("nobody knows where this camera's piles are", source.name, "give the TABLE file with --table")
+    again = open_source(Path(what))
+    first = again.read()
+    again.close()
+    if not isinstance(first, Frame):
+        raise BadInput("it does not begin with a picture", source.name, advice)
+    seats = ",".join(part.partition("=")[0] for part in args.players.split(",") if "=" in part) or "S,N"
+    for mat, cards in ((game.info.id, None), (None, args.deck)):
+        how = argparse.Namespace(mat=mat, cards=cards, corners=None, seats=seats, card_mm="58x87")
+        try:
+            table = calibrated(first.image, how).table
+        except BadInput:
+            continue
+        if table.piles:
+            names = ", ".join(pile.name for pile in table.piles)
+            print(f"No TABLE was given; by the {'mat' if mat else 'cards'} in the picture: {names}.", file=sys.stderr)
+            return table
+    raise BadInput("nobody knows where its piles are", source.name, advice)
 
 
 def _players(typed: str, known: dict[str, Any], table: "Table") -> "dict[Seat, PlayerId]":

@@ -72,13 +72,13 @@ def adopt(what: str, args: argparse.Namespace) -> dict[str, Any]:
 
     source = _sitting.open_any(what)
     try:
-        manifest = _manifest(source, args)
+        manifest = _manifest(source, what, args)
         writer = Writer(args.out, manifest)
         try:
             _copy(source, writer, args)
             deck = _deck(args.deck, args.out)
             golden = Recording(args.out)
-            session, _ = _sitting.sit_down(golden, args)
+            session, _ = _sitting.sit_down(golden, str(args.out), args)
             made = expectation(session, deck)
             (args.out / EXPECTED).write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", "utf-8")
         except BaseException:
@@ -89,12 +89,12 @@ def adopt(what: str, args: argparse.Namespace) -> dict[str, Any]:
     return made
 
 
-def _manifest(source: "Source", args: argparse.Namespace) -> "Manifest":
+def _manifest(source: "Source", what: str, args: argparse.Namespace) -> "Manifest":
     """Everything that has to be known to play it again stands in the recording itself."""
     from calibration.table_file import plain
     from vision.recording.manifest import Manifest
 
-    session, table = _sitting.sit_down(source, args)
+    session, table = _sitting.sit_down(source, what, args)
     first = session.judged[0].entry.event
     seats = {seat.value: str(player) for seat, player in session.players.items()}
     match = {"game": session.game.info.id, "options": dict(getattr(first, "options", ())), "seats": seats}

@@ -2,6 +2,7 @@
 
 FILE is a recording (`tapis record`), a video file from a phone, or a live camera. DECK is the enrolled deck that was
 played with, TABLE says where the piles are; a recording made at a match brings TABLE, game, house rules and names.
+Without any TABLE the first picture tells: the game's printed mat, else cards of the deck that lie there, are the piles.
 
 With --json every line is one object, in the order in which it was decided:
 
@@ -49,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
     source = _sitting.open_any(args.file)
     try:
-        session, table = _sitting.sit_down(source, args)
+        session, table = _sitting.sit_down(source, args.file, args)
         proofs = ProofFolder(picture_folder(args.proof), session, table, args.lang) if args.proof else None
         for update, rows in decided(session, args.lang):
             for row in rows:

@@ -65,13 +65,15 @@ def manifest_of(data: Any, where: str) -> Manifest:
         if not all(type(side) is int and 0 < side <= LARGEST_SIDE for side in (width, height)):
             raise ValueError("size")
         outline = tuple((float(x), float(y)) for x, y in data.get("outline", ()))
+        if not all(0 <= x <= LARGEST_SIDE and 0 <= y <= LARGEST_SIDE for x, y in outline):
+            raise ValueError("outline")
         names = [data["id"], data["source"], data.get("began", "")]
         table, match = data.get("table"), data.get("match", {})
         if not all(isinstance(name, str) for name in names) or not isinstance(match, dict):
             raise TypeError("id")
         if not (table is None or isinstance(table, dict)) or len(names[0]) > LONGEST_ID:
             raise TypeError("table")
-    except (KeyError, TypeError, ValueError) as wrong:
+    except (KeyError, TypeError, ValueError, OverflowError) as wrong:
         raise BadInput(f"the manifest is damaged ({wrong})", where, "`tapis doctor` tells what can be saved") from None
     return Manifest(names[0], names[1], (width, height), names[2], table, match, outline, bool(data.get("rotates")))
 

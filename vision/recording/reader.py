@@ -45,10 +45,23 @@ class Recording:
     def _seen(self, item: Record) -> Frame | Gap:
         if item.kind is Kind.GAP:
             return Gap(item.t_ns, item.payload.decode("utf-8", "replace")[:LONGEST_REASON])
-        image = cv2.imdecode(np.frombuffer(item.payload, np.uint8), cv2.IMREAD_COLOR) if item.payload else None
+        if jpeg_size(item.payload) != self.size:
+            return Gap(item.t_ns, UNREADABLE)
+        image = cv2.imdecode(np.frombuffer(item.payload, np.uint8), cv2.IMREAD_COLOR)
         if image is None or (image.shape[1], image.shape[0]) != self.size:
             return Gap(item.t_ns, UNREADABLE)
         return Frame(item.index, item.t_ns, np.asarray(image, np.uint8), self.name)
+
+
+def jpeg_size(data: bytes) -> tuple[int, int] | None:
+    """Width and height as a JPEG's frame header tells them: a few bytes must not unfold into gigabytes of picture."""
+    at = 2
+    while at + 9 <= len(data) and data[at] == 0xFF:
+        marker = data[at + 1]
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            return int.from_bytes(data[at + 7 : at + 9], "big"), int.from_bytes(data[at + 5 : at + 7], "big")
+        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    return None
 
 
 def items(contents: Contents, begin: int = 0) -> Iterator[Record]:

@@ -39,7 +39,7 @@ class Writer:
         self.first_ns: int | None = None
         self.last_ns = 0
         self._most, self._quality = most_bytes, quality
-        self._kept = mask_of(manifest)
+        self._mask: NDArray[np.uint8] | None = None
         self._number, self._segments = 0, 0
         self._open: FileIO | None = None
         self._path = folder
@@ -112,17 +112,17 @@ class Writer:
             data = data[self._open.write(data) :]
 
     def _jpeg(self, image: Image) -> bytes:
-        if self._kept is not None:
-            image = cv2.bitwise_and(image, image, mask=self._kept).astype(np.uint8, copy=False)
+        if self.manifest.outline:
+            if self._mask is None:
+                self._mask = mask_of(self.manifest)
+            image = np.asarray(cv2.bitwise_and(image, image, mask=self._mask), np.uint8)
         done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, self._quality])
         assert done, "OpenCV cannot encode a JPEG"
         return data.tobytes()
 
 
-def mask_of(manifest: Manifest) -> NDArray[np.uint8] | None:
-    """What is kept of every picture: inside the outline. None keeps everything."""
-    if not manifest.outline:
-        return None
+def mask_of(manifest: Manifest) -> NDArray[np.uint8]:
+    """What is kept of every picture: what lies in the outline."""
     mask = np.zeros((manifest.size[1], manifest.size[0]), np.uint8)
     cv2.fillPoly(mask, [np.round(np.array(manifest.outline)).astype(np.int32)], 255)
     return mask
