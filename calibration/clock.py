@@ -18,6 +18,8 @@ PAIRED_MS = 500.0
 #: A blow is heard where the sound rises by this factor above what was before.
 RISE = 6.0
 SOUND_STEP_S = 0.002
+#: A zero test in a log: offset and spread in milliseconds, and the number of claps.
+NOTE = "zero_test:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,10 @@ class ZeroTest:
     spread_ms: float
     claps: int
 
+    def noted(self) -> str:
+        """As one word of text, for the log of a match that was refereed with it."""
+        return f"{NOTE}{self.offset_ms:.3f},{self.spread_ms:.3f},{self.claps}"
+
     def check(self) -> None:
         """Refuse to referee with clocks that cannot be compared."""
         if self.claps < FEWEST_CLAPS:
@@ -48,6 +54,17 @@ class ZeroTest:
                 f"picture and sound are {self.offset_ms:.0f} ms apart, give or take {self.spread_ms:.0f} ms",
                 do="close other apps or use another camera, then repeat the zero test",
             )
+
+
+def zero_noted(text: str) -> ZeroTest | None:
+    """The zero test that a log's text stands for, if it does."""
+    if not text.startswith(NOTE):
+        return None
+    try:
+        offset, spread, claps = text.removeprefix(NOTE).split(",")
+        return ZeroTest(float(offset), float(spread), int(claps))
+    except ValueError:
+        return None
 
 
 def clock_of(times_ns: Sequence[int], exposure_ms: float | None = None, row_us: float | None = None) -> FrameClock:

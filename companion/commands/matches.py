@@ -18,13 +18,14 @@ from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 
+from calibration.clock import ZeroTest, zero_noted
 from calibration.errors import BadInput
 from companion.commands.score import read_log
 from companion.core.codec import kinds_of
 from companion.core.fold import fold
 from companion.games import load_game
 from companion.store.exchange import export
-from companion.store.lines import named_game, read_lines
+from companion.store.lines import Lines, named_game, read_lines
 from companion.store.recovery import lines_of_file, recover
 from companion.store.sqlite import MatchFile, MatchLine, PlayerLine
 
@@ -55,9 +56,25 @@ def run(args: argparse.Namespace) -> int:
             return _bring(file, args.bring)
         _sum_up(file)
         rows = file.statistics() if args.statistics else file.history()
+        zeros = {} if args.statistics else {row.match: _zero(file, row.match) for row in file.history()}
     for row in rows:
-        print(json.dumps(asdict(row), ensure_ascii=False) if args.json else _words(row))
+        zero = zeros.get(row.match) if isinstance(row, MatchLine) else None
+        if args.json:
+            print(json.dumps(asdict(row) | ({"zero": asdict(zero)} if zero else {}), ensure_ascii=False))
+        else:
+            print(_words(row) + (f"; {_zero_words(zero)}" if zero else ""))
     return 0
+
+
+def _zero(file: MatchFile, match: int) -> ZeroTest | None:
+    """The zero test a match was refereed with: its first entry names it."""
+    lines = file.lines(match)
+    reading = read_lines(Lines(lines.lines[:1], None, lines.called), kinds_of(()))
+    return zero_noted(reading.entries[0].proof) if reading.entries else None
+
+
+def _zero_words(zero: ZeroTest) -> str:
+    return f"sound {zero.offset_ms:.0f} ms after the picture, give or take {zero.spread_ms:.0f} ms"
 
 
 def _words(row: MatchLine | PlayerLine) -> str:

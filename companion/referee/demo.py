@@ -3,7 +3,8 @@
 from importlib.resources import files
 from pathlib import Path
 
-from calibration.table_file import Seat, load_table
+from calibration.calibration import load_calibration
+from calibration.table_file import Seat
 from companion.core.codec import kinds_of
 from companion.core.ids import PlayerId
 from companion.games import load_game
@@ -36,12 +37,14 @@ def open_recording(folder: Path, match_file: Path | None = None) -> TableSession
     """
     game = load_game(GAME_ID)
     kinds = kinds_of(game.events)
+    known = load_calibration(folder / "table.json")
     return TableSession(
         source=open_source(folder / "recording.avi"),
         reader=Reader(load_deck(folder / "deck")),
-        table=load_table(folder / "table.json"),
+        table=known.table,
         game=game,
         players=PLAYERS,
         log=begin_match(match_file, kinds) if match_file else MemoryLog(kinds),
         options=OPTIONS,
+        zero=known.zero,
     )

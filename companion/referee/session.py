@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from calibration.clock import ZeroTest
 from calibration.errors import BadInput
 from calibration.table_file import Seat, Table
 from companion.core.events import Event, NewMatch, OptionValue
@@ -52,7 +53,11 @@ class Update:
 
 
 class TableSession:
-    """Plays one source through watcher, referee, log and rules. A log that has entries is resumed."""
+    """Plays one source through watcher, referee, log and rules. A log that has entries is resumed.
+
+    With a zero test above its limit nothing is refereed: times of picture and sound could not be compared. One that is
+    well is kept with the first entry of the match.
+    """
 
     def __init__(
         self,
@@ -63,7 +68,10 @@ class TableSession:
         players: Mapping[Seat, PlayerId],
         log: MatchLog,
         options: tuple[tuple[str, OptionValue], ...] = (),
+        zero: ZeroTest | None = None,
     ) -> None:
+        if zero is not None:
+            zero.check()
         if not players.keys() <= set(table.seats):
             raise BadInput("a player sits where the TABLE has no seat", do="calibrate with the seats that are played")
         if source.size != table.size:
@@ -83,7 +91,8 @@ class TableSession:
         self._blind = False
         self._resumed = -1
         if not self._match.judged:
-            self._write(NewMatch(game.info.id, tuple(self.players.values()), options))
+            opening = NewMatch(game.info.id, tuple(self.players.values()), options)
+            self._write(opening, proof=zero.noted() if zero else "")
 
     @property
     def judged(self) -> tuple[Judged, ...]:

@@ -1,12 +1,23 @@
 """R20: a match is not refereed with a picture and a sound whose clocks cannot be compared."""
 
+import json
 from pathlib import Path
 
 import pytest
 
-from calibration.clock import ZeroTest, zero_test
+from calibration.clock import ZeroTest, zero_noted, zero_test
 from calibration.errors import BadInput
+from companion.cli import main
+from companion.core.codec import kinds_of
+from companion.games import load_game
+from companion.referee.session import TableSession
+from companion.store.log import MatchLog, MemoryLog
+from companion.store.sqlite import begin_match
+from tests.referee.test_session import PLAYERS
+from tests.vision.observe.scene import TABLE, Scene
+from vision.sources.scripted import Scripted
 
+GAME = load_game("frankfurt")
 SECOND = 1_000_000_000
 
 
@@ -43,3 +54,33 @@ def test_it_is_kept_with_the_calibration(tmp_path: Path) -> None:
     kept = load_calibration(tmp_path / "t.json").zero
     assert kept == EXAMPLE.zero and kept is not None
     kept.check()
+
+
+def sit_down(log: MatchLog, zero: ZeroTest | None) -> TableSession:
+    return TableSession(Scripted([], TABLE.size), Scene([]), TABLE, GAME, PLAYERS, log, zero=zero)
+
+
+def test_a_table_with_a_bad_zero_test_is_not_refereed() -> None:
+    log = MemoryLog(kinds_of(GAME.events))
+    with pytest.raises(BadInput, match="40 ms apart, give or take 30 ms"):
+        sit_down(log, ZeroTest(40.0, 30.0, 5))
+    assert log.entries() == (), "and nothing was begun"
+
+
+def test_what_was_measured_is_in_the_match_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "table.tapis"
+    zero = claps(62, 58, 60, 66)
+    for each in (None, zero):
+        log = begin_match(file, kinds_of(GAME.events))
+        sit_down(log, each).close()
+    assert main(["matches", str(file)]) == 0
+    tested, untested = capsys.readouterr().out.splitlines()
+    assert tested.endswith("; sound 61 ms after the picture, give or take 5 ms") and "sound" not in untested
+    assert main(["matches", str(file), "--json"]) == 0
+    row, _ = map(json.loads, capsys.readouterr().out.splitlines())
+    assert row["zero"] == {"offset_ms": 61.0, "spread_ms": 5.0, "claps": 4}
+
+
+@pytest.mark.parametrize("text", ["", "game.avi#1", "zero_test:", "zero_test:1,2", "zero_test:a,b,c"])
+def test_other_notes_are_no_zero_test(text: str) -> None:
+    assert zero_noted(text) is None
