@@ -26,11 +26,13 @@ from companion.core.events import Entry, Event
 from companion.core.fold import Judged
 from companion.core.words import LANGUAGES, Catalogue
 from companion.desk import Desk, HandTable
+from companion.door import Door
 from companion.games import load_game
 from companion.moments import nearest
 from companion.referee.session import Update
 from companion.ui.about import AboutScreen
 from companion.ui.cameras import CamerasScreen
+from companion.ui.codes import CodesScreen
 from companion.ui.entry_panel import EntryPanel, WordsBox
 from companion.ui.household import marks_of
 from companion.ui.keys import KeysScreen, action_of
@@ -40,6 +42,7 @@ from companion.ui.open import OpenScreen
 from companion.ui.players import PlayersScreen
 from companion.ui.present import is_shown, ruling_view, text
 from companion.ui.replay import ReplayScreen
+from companion.ui.scans import Scans
 from companion.ui.scores import ScoresScreen
 from companion.ui.seats import SeatsScreen
 from companion.ui.settings import SettingsScreen
@@ -75,6 +78,7 @@ SCREENS = {
     "keys": KeysScreen,
     "about": AboutScreen,
     "cameras": CamerasScreen,
+    "codes": CodesScreen,
 }
 KV_FILES = ("theme", "entry_panel", "ruling_panel", *SCREENS)
 
@@ -111,7 +115,8 @@ class TapisApp(App):
             Path(os.environ.get("XDG_CONFIG_HOME") or "~/.config").expanduser().mkdir(parents=True, exist_ok=True)
         self.desk = Desk(folder or Path(self.user_data_dir))
         self.folder_name = str(self.desk.folder)
-        self.workshop = Workshop(self.desk.folder)
+        self.workshop, self.door = Workshop(self.desk.folder), Door(self.desk)
+        self.scans = Scans(self._press, self.take_code)
         self.hand: HandTable | None = None
         self.model: TableModel | None = None
         self.marks: tuple[int, ...] = ()
@@ -290,7 +295,8 @@ class TapisApp(App):
         return text("start.little_room", self.language) if self.desk.little_room() else ""
 
     def choose_game(self, game_id: str) -> None:
-        self.screens.get_screen("seats").show(setup_of(load_game(game_id), self.desk.household, self._guest_name))
+        setup = setup_of(load_game(game_id), self.desk.household, self._guest_name)
+        self.screens.get_screen("seats").show(self.door.seated(setup))
         self.go("seats")
 
     def _guest_name(self, number: int) -> str:
@@ -551,9 +557,17 @@ class TapisApp(App):
         """Keys go to the form that is open first, then to the app. A line of words that is typed keeps its keys."""
         if key != ESCAPE and WordsBox.typing:
             return False
-        if self.screens.current == "table" and self._key_of_table(key, character or ""):
+        return self.scans.key(key, character or "", list(modifiers or ()))
+
+    def take_code(self, code: str) -> None:
+        """A handheld scanner has read a code, whatever is on the screen."""
+        self.go("codes")
+        self.screens.get_screen("codes").take(code)
+
+    def _press(self, key: int, character: str, modifiers: list[str]) -> bool:
+        if self.screens.current == "table" and self._key_of_table(key, character):
             return True
-        action = action_of(key, character or "", list(modifiers or ()))
+        action = action_of(key, character, modifiers)
         if action:
             getattr(self, action)()
         return bool(action)

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from calibration.errors import BadInput
-from vision.frame import Gap
+from vision.codes.watch import CodeWatch
+from vision.frame import Frame, Gap
 from vision.image import Image
 from vision.sources.cameras import CameraInfo, Lister, list_cameras, webcams
 from vision.sources.mjpeg import shown, split_address
@@ -26,6 +27,8 @@ class Look:
     camera: str
     image: Image | None
     trouble: str = ""
+    #: Codes that are new in this picture.
+    texts: tuple[str, ...] = ()
 
 
 class Eyes:
@@ -98,10 +101,23 @@ class Eyes:
 
     def through(self, camera: str) -> Generator[Look, None, None]:
         """Live, until it is closed."""
+        for seen in self._frames(camera):
+            yield Look(camera, None, seen.reason) if isinstance(seen, Gap) else Look(camera, seen.image)
+
+    def codes(self) -> Generator[Look, None, None]:
+        """The chosen camera live, with the codes that come before it."""
+        camera, watch = self.chosen, CodeWatch()
+        for seen in self._frames(camera):
+            if isinstance(seen, Gap):
+                yield Look(camera, None, seen.reason)
+            else:
+                yield Look(camera, seen.image, texts=tuple(code.text for code in watch.see(seen)))
+
+    def _frames(self, camera: str) -> Generator[Frame | Gap, None, None]:
         source = self._opener(camera, self.settings.get(camera, USUAL))
         try:
             while (seen := source.read()) is not None:
-                yield Look(camera, None, seen.reason) if isinstance(seen, Gap) else Look(camera, seen.image)
+                yield seen
         finally:
             source.close()
 
