@@ -1,8 +1,8 @@
 """Hands over the piles: which of them hit a pile, from which side, when, and which lies under which.
 
-It watches the pile's surroundings, and once they are quiet again looks back: which arms came to rest there, did they
-stop short as on a hard thing or brake by themselves, did the table shake, whose outline is unbroken. It decides slaps
-and knows no game: whether a slap was allowed is no business of a camera.
+It watches the pile's surroundings, and once they are quiet again looks back: which arms came to rest there, and when,
+which of them shook the table, whose outline is unbroken. A hand that brakes by itself above a pile shakes nothing and
+is no slap. It decides slaps and knows no game: whether a slap was allowed is no business of a camera.
 """
 
 from collections import deque
@@ -21,7 +21,7 @@ from vision.observe import Certainty, Slap
 from vision.track.approach import LOOK_BACK, Stop, distances, stop_of
 from vision.track.change import MOVED, Change, Small, differing
 from vision.track.layers import Hand, pile_up
-from vision.track.shake import Knocks, Moment, StillTable, fit_knocks, moved_back
+from vision.track.shake import BELIEVED, Knocks, Moment, StillTable, fit_knocks, moved_back
 
 Mask = NDArray[np.bool_]
 
@@ -32,19 +32,21 @@ STILL_SHARE, QUIET_FRAMES = 0.09, 3
 #: An arm in view covers at least so many small pixels; a hand at the end of it is so long; it is on a pile when it
 #: covers at least this share of it.
 ARM_PX, HAND_PX, ON_PILE = 150, 62, 0.16
-#: A stop is hard when the glide that is missing is so long, or when the table shook so much with it.
-CUT_PX, SHOOK = 0.5, 8.0
-#: Standard deviations on either side that the told interval holds.
-SPREAD = 2.2
+#: A knock rings for so long.
+RINGS_S = 0.25
+#: Standard deviations on either side that the told interval holds, and the least it is: no stand swings like a spring.
+SPREAD, LEAST_S = 2.2, 0.007
+#: A pile so far from the middle of a hand is hardly meant by it.
+AT_HAND_PX = 15.0
 #: Pictures before its rest in which a hand may be seen whole: later another may lie on it.
-SEEN_BEFORE, SEEN_AFTER = 3, 2
+SEEN_BEFORE, SEEN_AFTER = 1, 2
 
 
 class LabelsArms(Protocol):
     """What is needed of the network that sees arms."""
 
-    def labels(self, picture: Image) -> Labels:
-        """For every pixel from which side the arm comes that is seen there."""
+    def labels(self, picture: Image, table: Image) -> Labels:
+        """For every pixel from which side the arm comes that is seen there and was not on the table."""
 
 
 @dataclass(slots=True)
@@ -73,9 +75,12 @@ class _Zone:
 
 @dataclass(frozen=True, slots=True)
 class _Landing:
-    """An arm that came to rest with its hand on the pile of `zone`; `whole` is its outline before it was covered."""
+    """An arm that came to rest with its hand on one of the piles of `zones`, which say how well it lies on each.
 
-    zone: _Zone
+    `whole` is its outline before it was covered.
+    """
+
+    zones: Mapping[int, float]
     seat: Seat
     stop: Stop
     whole: Mask
@@ -91,7 +96,9 @@ class Hands:
         self._size = (max(1, table.size[0] // factor), max(1, table.size[1] // factor))
         self._zones = [self._zone(pile, table, factor) for pile in table.piles]
         self._shots: deque[_Shot] = deque(maxlen=KEPT)
+        self._table: Small = np.zeros((*self._size[::-1], 3), np.uint8)
         self._still: StillTable | None = None
+        self._knocked: list[Moment] = []
         #: Arms that were judged, and where they lay then.
         self._judged: dict[Seat, Mask] = {}
 
@@ -101,7 +108,8 @@ class Hands:
             self._still = None
             self._judged.clear()
         elif self._still is None:
-            self._still = StillTable(table)
+            self._table = table.copy()
+            self._still = StillTable(self._table)
         shift = self._still.shift(change.small, StillTable.free(change.foreground)) if self._still else (0.0, 0.0)
         self._shots.append(_Shot(index, t_ns, moved_back(change.small, shift), shift))
         settled = [self._settled(zone, change) for zone in self._zones]
@@ -152,56 +160,82 @@ class Hands:
         hits = [
             (landing, moment)
             for landing, moment, strength in zip(landings, knocks.moments, knocks.strengths, strict=True)
-            if _is_hit(landing.stop, strength)
+            if strength > BELIEVED
         ]
         slaps: list[Slap] = []
-        for zone in self._zones:
-            here = {landing.seat: (landing, moment) for landing, moment in hits if landing.zone is zone}
+        # Hands that hit at the same time mean the same pile, if they can.
+        total = [sum(landing.zones.get(number, 0.0) for landing, _ in hits) for number in range(len(self._zones))]
+        for number, zone in enumerate(self._zones):
+            here = {
+                landing.seat: (landing, moment)
+                for landing, moment in hits
+                if number == max(landing.zones, key=lambda each: total[each])
+            }
             hands = {seat: Hand(moment, landing.whole) for seat, (landing, moment) in here.items()}
             order, sure = pile_up(hands, now)
             below = len(zone.told)
-            slaps += [self._slap(*here[seat], below + k, hands, sure) for k, seat in enumerate(order)]
+            slaps += [self._slap(zone, *here[seat], below + k, hands, sure) for k, seat in enumerate(order)]
             zone.told += order
         return tuple(sorted(slaps, key=lambda slap: slap.t_ns))
 
     def _landing(self, seat: Seat, now: Labels) -> _Landing | None:
         """How the arm of a seat came to rest on a pile that is quiet now; None when it did not."""
         label = label_of(seat)
-        shots = list(self._shots)[-LOOK_BACK - 4 :]
+        shots = list(self._shots)[-LOOK_BACK - 1 :]
         greys = [cv2.cvtColor(shot.small, cv2.COLOR_BGR2GRAY).astype(np.float32) for shot in shots]
-        others = [self._others(shot, label) for shot in shots]
         times = np.array([shot.t_ns for shot in shots], np.float64) / 1e9
-        stop = stop_of(distances(greys, now == label, others), times)
+        stop = stop_of(distances(greys, now == label, lambda position: self._others(shots[position], label)), times)
         if stop is None:
             return None
         near = shots[max(0, stop.rest - SEEN_BEFORE) : stop.rest + SEEN_AFTER]
         whole = np.logical_or.reduce([self._labels(shot) == label for shot in near])
-        zone = self._under(_hand_of(whole, seat))
-        if zone is None or zone.quiet < QUIET_FRAMES:
+        zones = self._under(_hand_of(whole, seat)) or self._under(_hidden_hand(now, seat))
+        if not zones or self._zones[max(zones, key=lambda each: zones[each])].quiet < QUIET_FRAMES:
             return None
         frames = (shots[max(0, stop.rest - 1)].index, shots[stop.rest].index)
-        return _Landing(zone, seat, stop, np.asarray(whole), frames)
+        return _Landing(zones, seat, stop, np.asarray(whole), frames)
 
-    def _under(self, hand: Mask) -> _Zone | None:
-        """The pile of which a hand covers most, if it covers enough of it."""
-        shares = [int(np.count_nonzero(hand & zone.on)) / max(1, int(np.count_nonzero(zone.on))) for zone in self._zones]
-        best = int(np.argmax(shares)) if shares else 0
-        return self._zones[best] if shares and shares[best] >= ON_PILE else None
+    def _under(self, hand: Mask) -> dict[int, float]:
+        """The piles of which a hand covers enough, those in the middle of the hand more than those at its rim."""
+        middle = np.array([axis.mean() for axis in np.nonzero(hand)]) if hand.any() else np.zeros(2)
+        found = {}
+        for number, zone in enumerate(self._zones):
+            area = max(1, int(np.count_nonzero(zone.on)))
+            share = int(np.count_nonzero(hand & zone.on)) / area
+            if share >= ON_PILE:
+                away = np.array([axis.mean() for axis in np.nonzero(zone.on)]) - middle
+                found[number] = share * float(np.exp(-(away @ away) / (2 * AT_HAND_PX**2)))
+        return found
 
     def _knocks(self, landings: Sequence[_Landing]) -> Knocks:
         """The moments of the landings, sharpened by how the table shook."""
         guesses = [Moment(landing.stop.t_s, landing.stop.sigma_s) for landing in landings]
-        first = min(guess.t_s for guess in guesses) - 0.2
+        # The table may still swing from hands that were judged a moment ago.
+        first = min(guess.t_s for guess in guesses) - RINGS_S
+        earlier = [moment for moment in self._knocked if moment.t_s > first]
         shots = [shot for shot in self._shots if shot.t_ns / 1e9 >= first]
         times = np.array([shot.t_ns for shot in shots], np.float64) / 1e9
-        return fit_knocks(times, np.array([shot.shift for shot in shots], np.float64), guesses)
+        shifts = np.array([shot.shift for shot in shots], np.float64)
+        knocks = fit_knocks(times, shifts, [*guesses, *earlier])
+        count = len(guesses)
+        knocked = [m for m, size in zip(knocks.moments[:count], knocks.strengths, strict=False) if size > BELIEVED]
+        self._knocked = [*earlier, *knocked]
+        return Knocks(knocks.moments[:count], knocks.strengths[:count])
 
-    def _slap(self, landing: _Landing, moment: Moment, layer: int, hands: Mapping[Seat, Hand], sure: bool) -> Slap:
-        t_ns, reach = round(moment.t_s * 1e9), round(SPREAD * moment.sigma_s * 1e9)
+    def _slap(
+        self,
+        zone: _Zone,
+        landing: _Landing,
+        moment: Moment,
+        layer: int,
+        hands: Mapping[Seat, Hand],
+        sure: bool,
+    ) -> Slap:
+        t_ns, reach = round(moment.t_s * 1e9), round(max(SPREAD * moment.sigma_s, LEAST_S) * 1e9)
         gaps = [abs(hand.moment.t_s - moment.t_s) for seat, hand in hands.items() if seat != landing.seat]
         frame_s = (self._shots[-1].t_ns - self._shots[0].t_ns) / 1e9 / max(1, len(self._shots) - 1)
         return Slap(
-            pile=landing.zone.pile.name,
+            pile=zone.pile.name,
             seat=landing.seat,
             t_ns=t_ns,
             lo_ns=t_ns - reach,
@@ -213,7 +247,7 @@ class Hands:
 
     def _labels(self, shot: _Shot) -> Labels:
         if shot.labels is None:
-            shot.labels = self._sides.labels(shot.small)
+            shot.labels = self._sides.labels(shot.small, self._table)
         return shot.labels
 
     def _others(self, shot: _Shot, label: int) -> Mask:
@@ -246,8 +280,23 @@ def _as_before(now: Mask, before: Mask) -> bool:
     return bool(np.count_nonzero(now & before) > 0.75 * int(np.count_nonzero(now)))
 
 
-def _is_hit(stop: Stop, strength: float) -> bool:
-    return strength > SHOOK or stop.cut_px > CUT_PX
+def _hidden_hand(now: Labels, seat: Seat) -> Mask:
+    """Where the hand of an arm must lie whose visible part ends under other arms: as much of those as it is long."""
+    turns = {Seat.SOUTH: 0, Seat.EAST: 3, Seat.NORTH: 2, Seat.WEST: 1}[seat]
+    upright = np.rot90(now, turns)  # the arm comes from below
+    mine, others = upright == label_of(seat), (upright > 0) & (upright != label_of(seat))
+    hidden = np.zeros(upright.shape, bool)
+    _, parts, sizes, _ = cv2.connectedComponentsWithStats(mine.astype(np.uint8))
+    if len(sizes) > 1:
+        # Finger tips may peep out on the far side.
+        ys, xs = np.nonzero(parts == 1 + int(np.argmax(sizes[1:, cv2.CC_STAT_AREA])))
+        top = int(np.quantile(ys, 0.02))
+        columns = np.unique(xs[ys <= top + 4])
+        beyond = others[max(0, top - 6) : top + 1, columns]
+        if beyond.size and beyond.any(axis=0).mean() > 0.5:
+            strip = (slice(max(0, top - HAND_PX), top + HAND_PX // 3), slice(columns.min(), columns.max() + 1))
+            hidden[strip] = others[strip]
+    return np.asarray(np.rot90(hidden, -turns))
 
 
 def _certainty(gap_frames: float, sure: bool) -> Certainty:

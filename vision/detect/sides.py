@@ -1,7 +1,8 @@
-"""Where arms are in a picture, and from which side of it each comes: a small network looks at one small picture.
+"""Where arms are in a picture, and from which side of it each comes: a small network and the bare table together.
 
-It knows hands, sleeves and gloves from `vision/training/arms`, and nothing of tables: a shadow, a card or a light that
-is switched on is no arm. It decides a label for every pixel; motion and time are not its business.
+The network learnt hands, sleeves, gloves and their shadows from `vision/training/arms`; what it is sure of spreads over
+everything near that is not the table, nor the table in the shade. A shadow, a card or a light that is switched on is no
+arm. It decides a label for every pixel; motion and time are not its business.
 """
 
 from functools import lru_cache
@@ -12,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.table_file import Seat
-from vision.image import Image
+from vision.image import FloatArray, Image
 
 Labels = NDArray[np.uint8]
 
@@ -21,6 +22,20 @@ SEATS = (None, Seat.SOUTH, Seat.NORTH, Seat.WEST, Seat.EAST)
 #: The network's picture: small enough to look at every frame of a disturbance.
 SIZE = (160, 96)
 MODEL = Path(__file__).parent.parent / "models" / "arms.onnx"
+#: Chances from which on a pixel is an arm, and its side is sure enough to spread.
+ARM, SPREADS = 0.5, 0.6
+#: Levels by which a patch differs from the table in any shade, and a pixel from the table, to be something else.
+APART, DIFFERS = 7.0, 12.0
+#: A shadow leaves at least so much of the light, and nothing makes the table brighter than this.
+DARKEST, BRIGHTEST = 0.4, 1.1
+#: An arm of fewer pixels lends its colours to nobody; so many steps a colour is counted in; the network may be wrong.
+ARM_PX, BINS, DOUBT = 150, 16, 0.05
+#: An arm begins within so many pixels of its side: what lay there from the start hides its beginning.
+RIM = 5
+#: Something is an arm when the network sees one in so many of its pixels.
+SEEN_PX = 25
+#: An arm spreads no further than this from what the network is sure of.
+FURTHEST = 60
 
 
 def label_of(seat: Seat) -> int:
@@ -33,14 +48,88 @@ class Sides:
     def __init__(self, model: Path = MODEL) -> None:
         self._net = cv2.dnn.readNetFromONNX(str(model))
 
-    def labels(self, picture: Image) -> Labels:
-        """For every pixel the number in SEATS of the arm that is seen there."""
+    def labels(self, picture: Image, table: Image) -> Labels:
+        """For every pixel the number in SEATS of the arm that is seen there; `table` is what it looked like before."""
+        chances = self._chances(picture, table)
+        arm = 1 - chances[0]
+        something = (arm > ARM) | something_else(picture, table)
+        count, parts = cv2.connectedComponents(something.astype(np.uint8))
+        seen = np.bincount(parts[arm > ARM], minlength=count)
+        seen[0] = 0
+        something = (seen > SEEN_PX)[parts]
+        sides = _coloured(picture, chances[1:], (arm > SPREADS) & something)
+        return _spread(_from_rim(sides), something)
+
+    def _chances(self, picture: Image, table: Image) -> FloatArray:
+        """For every pixel the chance of no arm, and of an arm from each side."""
         height, width = picture.shape[:2]
-        small = cv2.resize(picture, SIZE, interpolation=cv2.INTER_AREA)
-        self._net.setInput(cv2.dnn.blobFromImage(small, 1 / 255))
-        scores = np.asarray(self._net.forward()[0], np.float32)
-        large = [cv2.resize(score, (width, height), interpolation=cv2.INTER_LINEAR) for score in scores]
-        return np.asarray(np.argmax(np.stack(large), axis=0), np.uint8)
+        both = [cv2.resize(each, SIZE, interpolation=cv2.INTER_AREA) for each in (picture, table)]
+        self._net.setInput(np.concatenate([cv2.dnn.blobFromImage(each, 1 / 255) for each in both], axis=1))
+        scores = np.stack([cv2.resize(score, (width, height)) for score in self._net.forward()[0]])
+        likely = np.exp(scores - scores.max(axis=0))
+        return np.asarray(likely / likely.sum(axis=0), np.float32)
+
+
+def _coloured(picture: Image, chances: FloatArray, where: NDArray[np.bool_]) -> Labels:
+    """The likeliest side of every pixel, by the network and by the colours each arm has elsewhere.
+
+    Where hands cross the network may mix them up; skin, sleeve and glove tell them apart.
+    """
+    first = np.where(where, np.argmax(chances, axis=0) + 1, 0).astype(np.uint8)
+    present = [side for side in range(1, len(SEATS)) if np.count_nonzero(first == side) > ARM_PX]
+    if len(present) < 2:
+        return first
+    bins = (cv2.GaussianBlur(picture, (0, 0), 1.0) // (256 // BINS)).astype(np.int32)
+    colour = (bins[..., 0] * BINS + bins[..., 1]) * BINS + bins[..., 2]
+    score = np.full(chances.shape, -np.inf, np.float32)
+    for side in present:
+        counts = np.bincount(colour[first == side], minlength=BINS**3).reshape((BINS,) * 3).astype(np.float32)
+        near = [np.roll(counts, step, axis) for axis in range(3) for step in (-1, 0, 1)]
+        smooth = np.sum(near, axis=0) + 1.0
+        score[side - 1] = np.log(chances[side - 1] + DOUBT) + np.log(smooth.ravel() / smooth.sum())[colour]
+    labels = np.where(where, np.argmax(score, axis=0) + 1, 0).astype(np.uint8)
+    return np.asarray(cv2.medianBlur(labels, 5), np.uint8)
+
+
+def _from_rim(labels: Labels) -> Labels:
+    """Only what hangs together with the side it is said to come from."""
+    kept = np.zeros_like(labels)
+    for side in range(1, len(SEATS)):
+        count, parts = cv2.connectedComponents((labels == side).astype(np.uint8))
+        rim = {1: parts[-RIM:], 2: parts[:RIM], 3: parts[:, :RIM], 4: parts[:, -RIM:]}[side]
+        at_rim = np.bincount(rim.ravel(), minlength=count) > 0
+        at_rim[0] = False
+        kept[at_rim[parts]] = side
+    return kept
+
+
+def something_else(picture: Image, table: Image) -> NDArray[np.bool_]:
+    """Where the picture does not show the table, neither in the light nor in the shade."""
+    seen, bare = picture.astype(np.float32), table.astype(np.float32)
+    power, common = _patch((bare * bare).sum(axis=-1)), _patch((seen * bare).sum(axis=-1))
+    shade = np.clip(common / np.maximum(power, 1.0), DARKEST, BRIGHTEST)
+    apart = _patch((seen * seen).sum(axis=-1)) - 2 * shade * common + shade * shade * power
+    other = (apart > 3 * APART**2) & (np.abs(seen - bare).max(axis=-1) > DIFFERS)
+    clean = cv2.morphologyEx(other.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    return np.asarray(cv2.morphologyEx(clean, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8)) > 0)
+
+
+def _patch(values: FloatArray) -> FloatArray:
+    return np.asarray(cv2.boxFilter(values, -1, (5, 5)), np.float32)
+
+
+def _spread(labels: Labels, where: NDArray[np.bool_]) -> Labels:
+    """Labels grow over their surroundings, all equally fast."""
+    kernels = np.ones((3, 3), np.uint8), cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))
+    for step in range(FURTHEST):
+        free = where & (labels == 0)
+        if not free.any():
+            break
+        grown = np.where(free, cv2.dilate(labels, kernels[step % 2]), labels)
+        if (grown == labels).all():
+            break
+        labels = grown
+    return labels
 
 
 @lru_cache(maxsize=1)

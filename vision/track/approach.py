@@ -1,11 +1,10 @@
-"""How a hand came to rest: how far it was from its resting place in the pictures before, when it stopped, how hard.
+"""How a hand came to rest: how far it was from its resting place in the pictures before, and so when it stopped.
 
-A hand that touches something stops short; a hand that stops by itself, above the table, brakes and glides into its
-place. Both are read off the distances, measured by laying the resting hand's picture onto the earlier ones. It decides
-distances, the moment of the stop and how much glide was cut off; what lies under the hand is not its business.
+The distances are measured by laying the resting hand's picture onto the earlier ones; a hand that hits something stops
+short, so its way so far tells the moment between two frames. What lies under the hand is not its business.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -21,35 +20,31 @@ Mask = NDArray[np.bool_]
 POINTS, FEWEST = 700, 30
 #: From rough to fine: the blur of both pictures in pixels.
 BLURS = (3.0, 1.5, 0.7)
-STEPS = 7
+STEPS = 6
 #: A distance below this is rest (pixels of the small picture, of which a card's short side has twenty).
 REST_PX = 0.5
 #: Standard deviation of a stop, in frames.
 SIGMA = 0.25
 #: Pictures looked back from the rest, and pictures with motion that are enough.
-LOOK_BACK, ENOUGH = 9, 4
+LOOK_BACK, ENOUGH = 13, 3
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """`t_s` is when the hand stopped, give or take `sigma_s`; `cut_px` is the glide that was missing.
-
-    `rest` is the position of the first picture at rest in the row that was given.
-    """
+    """`t_s` is when the hand stopped, give or take `sigma_s`; `rest` is the first picture at rest in the row given."""
 
     t_s: float
     sigma_s: float
-    cut_px: float
     rest: int
 
 
-def distances(pictures: Sequence[FloatArray], hand: Mask, others: Sequence[Mask]) -> Floats:
+def distances(pictures: Sequence[FloatArray], hand: Mask, others: Callable[[int], Mask]) -> Floats:
     """How far the hand is from its place in the last picture, root mean square over the hand, for each picture.
 
-    `hand` says where it is in the last picture, `others` where any other hand is in each. What was not looked at,
-    because the hand was far away already, is NaN.
+    `hand` says where it is in the last picture, `others` where any other hand is in that position. What was not looked
+    at, because the hand was far away already, is NaN.
     """
-    points = _steepest(pictures[-1], hand, others[-1])
+    points = _steepest(pictures[-1], hand, others(len(pictures) - 1))
     away = np.full(len(pictures), np.nan)
     away[-1] = 0.0
     if len(points[0]) < FEWEST:
@@ -57,7 +52,7 @@ def distances(pictures: Sequence[FloatArray], hand: Mask, others: Sequence[Mask]
     blurred = [np.asarray(cv2.GaussianBlur(pictures[-1], (0, 0), blur), np.float32) for blur in BLURS]
     place, step, moving = np.zeros(4), np.zeros(4), 0
     for position in range(len(pictures) - 2, max(-1, len(pictures) - 2 - LOOK_BACK), -1):
-        earlier = _lay(blurred, pictures[position], others[position], points, place + step)
+        earlier = _lay(blurred, pictures[position], others(position), points, place + step)
         away[position] = _length(earlier, points)
         step, place = earlier - place, earlier
         moving += away[position] > REST_PX
@@ -69,15 +64,13 @@ def distances(pictures: Sequence[FloatArray], hand: Mask, others: Sequence[Mask]
 def stop_of(away: Floats, times: Floats) -> Stop | None:
     """The stop that explains the distances; None when there was no motion before."""
     moving = np.flatnonzero(np.nan_to_num(away) > REST_PX)
-    if not len(moving) or moving[-1] + 1 >= len(away):
+    if not len(moving) or moving[-1] + 2 >= len(away):
         return None
     last = int(moving[-1])
     before = [float(away[k]) for k in range(last, max(-1, last - 3), -1) if not np.isnan(away[k])]
-    if len(before) < 2:
-        return None
     frame = float(times[last + 1] - times[last])
-    share = min(max(_since_last(before), 0.0), 1.0)
-    return Stop(float(times[last]) + share * frame, SIGMA * frame, _cut(away, last + 1), last + 1)
+    share = min(max(_since_last(before), 0.0), 1.0) if len(before) > 1 else 0.5
+    return Stop(float(times[last]) + share * frame, SIGMA * frame, last + 1)
 
 
 def _since_last(before: Sequence[float]) -> float:
@@ -94,14 +87,6 @@ def _since_last(before: Sequence[float]) -> float:
     if bend < 1e-6 or inside < 0:
         return near / slope
     return float((slope - np.sqrt(inside)) / bend)
-
-
-def _cut(away: Floats, rest: int) -> float:
-    """How much further the hand would be from its place in its first picture at rest, had it braked evenly."""
-    if rest < 2 or np.isnan(away[rest - 2 : rest + 1]).any():
-        return 0.0
-    glide = max(0.0, 2 * np.sqrt(away[rest - 1]) - np.sqrt(away[rest - 2])) ** 2
-    return float(glide - away[rest])
 
 
 def _steepest(rest: FloatArray, hand: Mask, others: Mask) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

@@ -25,14 +25,14 @@ LARGEST = 1.2
 #: A tablet on its stand swings so many times a second and calms down so fast (1/s): expectation and spread.
 SWINGS, CALMS = (11.0, 5.0), (9.0, 4.0)
 #: Where the search for the best fit begins: pitches, and moments in standard deviations from the guess.
-PITCHES = (7.5, 9.5, 11.5, 14.0, 17.0)
-GRID = np.linspace(-3, 3, 13)
+PITCHES = (8.0, 11.0, 15.0)
+GRID = np.linspace(-2.5, 2.5, 11)
 #: Pixels by which a single shift is uncertain.
 NOISE_PX = 0.004
 #: Pictures that are shifted less show no knock at all.
 SHAKEN_PX = 0.015
-#: A knock is believed when its swing is so many times the noise.
-BELIEVED = 6.0
+#: A knock is believed when so much would stay unexplained without it, in times of what stays anyway.
+BELIEVED = 25.0
 
 
 class StillTable:
@@ -99,7 +99,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Knocks:
-    """When each knock came, and how strong the swing it started was, in times of the noise."""
+    """When each knock came, and how much of the swing only it explains, in times of what nothing explains."""
 
     moments: tuple[Moment, ...]
     strengths: tuple[float, ...]
@@ -112,19 +112,43 @@ def fit_knocks(times: Floats, shifts: Floats, guesses: Sequence[Moment]) -> Knoc
     """
     if np.abs(shifts).max(initial=0.0) < SHAKEN_PX:
         return Knocks(tuple(guesses), (0.0,) * len(guesses))
+    knocking = list(range(len(guesses)))
+    values, sigma, left = _fit(times, shifts, guesses)
+    gains: list[float] = []
+    while knocking:
+        # How much worse is everything explained without this knock, in times of what stays unexplained anyway?
+        noise = left / shifts.size + 1.0
+        fewer = [_fit(times, shifts, _but(knocking, guesses, k), np.delete(values, k)) for k in range(len(knocking))]
+        gains = [(other[2] - left) / noise for other in fewer]
+        weakest = int(np.argmin(gains))
+        if gains[weakest] > BELIEVED:
+            break
+        knocking.pop(weakest)
+        values, sigma, left = fewer[weakest]
+    moments, strengths = list(guesses), [0.0] * len(guesses)
+    for place, knock in enumerate(knocking):
+        moments[knock] = Moment(float(values[place]), float(sigma[place]))
+        strengths[knock] = gains[place]
+    return Knocks(tuple(moments), tuple(strengths))
+
+
+def _but(knocking: Sequence[int], guesses: Sequence[Moment], place: int) -> list[Moment]:
+    return [guesses[knock] for k, knock in enumerate(knocking) if k != place]
+
+
+def _fit(
+    times: Floats, shifts: Floats, guesses: Sequence[Moment], start: Floats | None = None
+) -> tuple[Floats, Floats, float]:
+    """The best moments, pitch and calm, their standard deviations, and what they leave unexplained."""
+    if not guesses:
+        return np.array(start), np.zeros(2), float(((shifts / NOISE_PX) ** 2).sum())
     prior = np.array([*(guess.t_s for guess in guesses), SWINGS[0], CALMS[0]])
     spread = np.array([*(guess.sigma_s for guess in guesses), SWINGS[1], CALMS[1]])
-    starts = [_search(times, shifts, pitch, prior, spread) for pitch in PITCHES]
-    start = min(starts, key=lambda values: float((_misfit(times, shifts, values, prior, spread) ** 2).sum()))
+    if start is None:
+        starts = [_search(times, shifts, pitch, prior, spread) for pitch in PITCHES]
+        start = min(starts, key=lambda values: float((_misfit(times, shifts, values, prior, spread) ** 2).sum()))
     found, sigma = _settle(times, shifts, start, prior, spread)
-    swings = _swings(times, found)
-    strength = _strengths(swings, shifts)
-    size = np.linalg.norm(strength, axis=1) * np.sqrt((swings**2).mean(axis=0)) / NOISE_PX
-    count = len(guesses)
-    moments = tuple(
-        Moment(float(found[k]), float(sigma[k])) if size[k] > BELIEVED else guesses[k] for k in range(count)
-    )
-    return Knocks(moments, tuple(float(value) for value in size))
+    return found, sigma, float((_misfit(times, shifts, found, prior, spread) ** 2).sum())
 
 
 def _swings(times: Floats, values: Floats) -> Floats:
@@ -160,14 +184,12 @@ def _search(times: Floats, shifts: Floats, pitch: float, prior: Floats, spread: 
     return values
 
 
-def _settle(
-    times: Floats, shifts: Floats, start: Floats, prior: Floats, spread: Floats
-) -> tuple[Floats, Floats]:
+def _settle(times: Floats, shifts: Floats, start: Floats, prior: Floats, spread: Floats) -> tuple[Floats, Floats]:
     """Damped least squares: values and their standard deviations."""
     steps = np.array([2e-4] * (len(start) - 2) + [0.02, 0.02])
     values, damping = start, 1.0
     left = _misfit(times, shifts, values, prior, spread)
-    for _ in range(15):
+    for _ in range(10):
         slopes = np.column_stack(
             [
                 (_misfit(times, shifts, values + step, prior, spread) - left) / step[k]

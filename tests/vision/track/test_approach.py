@@ -1,0 +1,57 @@
+"""How far a hand was from its place, and when between two frames it stopped."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.track.approach import distances, stop_of
+
+TIMES = np.arange(10) / 30
+FREE = np.zeros((120, 160), bool)
+
+
+def nothing_else(position: int) -> np.ndarray:
+    return FREE
+
+
+def frame(right: float, grown: float = 1.0) -> np.ndarray:
+    """A textured hand over a plain table, `right` of its place or larger because it is higher."""
+    hand = np.full((120, 160), 90, np.float32)
+    for x, y, radius, level in ((80, 60, 24, 190), (72, 50, 6, 120), (92, 66, 7, 230), (80, 76, 5, 60)):
+        cv2.circle(hand, (x, y), radius, level, -1, cv2.LINE_AA)
+    way = np.array([[grown, 0, 80 - 80 * grown + right], [0, grown, 60 - 60 * grown]], np.float32)
+    return cv2.warpAffine(cv2.GaussianBlur(hand, (0, 0), 1.2), way, (160, 120), borderValue=90)
+
+
+def mask() -> np.ndarray:
+    return frame(0) > 100
+
+
+@pytest.mark.parametrize("share", [0.25, 0.5, 0.75])
+def test_a_stop_is_timed_within_a_part_of_a_frame(share: float) -> None:
+    stop = 5 + share
+    pictures = [frame(max(0.0, 4.0 * (stop - k))) for k in range(10)]
+    found = stop_of(distances(pictures, mask(), nothing_else), TIMES)
+    assert found is not None and abs(found.t_s * 30 - stop) < 0.15
+    assert found.rest == 6
+
+
+def test_a_hand_that_comes_down_from_above_is_timed_by_its_growth() -> None:
+    pictures = [frame(0, 1 + max(0.0, 0.07 * (5.5 - k))) for k in range(10)]
+    found = stop_of(distances(pictures, mask(), nothing_else), TIMES)
+    assert found is not None and abs(found.t_s * 30 - 5.5) < 0.25
+
+
+def test_a_hand_that_lay_there_has_no_stop() -> None:
+    assert stop_of(distances([frame(0)] * 10, mask(), nothing_else), TIMES) is None
+
+
+def test_a_hand_that_still_moves_has_no_stop() -> None:
+    pictures = [frame(3.0 * (9 - k)) for k in range(10)]
+    assert stop_of(distances(pictures, mask(), nothing_else), TIMES) is None
+
+
+def test_too_little_of_a_hand_tells_nothing() -> None:
+    speck = np.zeros((120, 160), bool)
+    speck[60, 80] = True
+    assert stop_of(distances([frame(5.0 * (9 - k)) for k in range(10)], speck, nothing_else), TIMES) is None

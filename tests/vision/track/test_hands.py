@@ -1,0 +1,57 @@
+"""Hands over a pile: a hit is told with its moment and layer, a hand that stops above is not."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from calibration.table_file import Seat
+from tests.vision.track.hits import Arm, SeesColours, frames, seen_table
+from vision.hands import Hands
+from vision.observe import Certainty, Slap
+from vision.track.change import ChangeDetector
+
+
+def told(arms: Sequence[Arm], count: int = 40) -> list[Slap]:
+    table = seen_table()
+    detector = ChangeDetector(table.size, 58.0)
+    hands, slaps = Hands(SeesColours(), table, detector.factor), []
+    for frame in frames(arms, count):
+        change = detector.see(frame.image, frame.t_ns)
+        slaps += hands.see(frame.index, frame.t_ns, change, detector.table())
+    return slaps
+
+
+@pytest.mark.parametrize("stop_s", [0.50, 0.51, 0.525])
+def test_a_hit_is_told_once_with_its_moment_its_side_and_its_pile(stop_s: float) -> None:
+    (slap,) = told([Arm(Seat.SOUTH, stop_s)])
+    assert (slap.seat, slap.pile, slap.layer, slap.certainty) == (Seat.SOUTH, "left", 0, Certainty.CERTAIN)
+    assert abs(slap.t_ns / 1e9 - stop_s) < 0.006
+    assert slap.lo_ns <= stop_s * 1e9 <= slap.hi_ns
+    before, after, proof = slap.frames
+    assert before < after <= proof
+
+
+def test_a_hand_that_brakes_above_the_pile_and_waits_is_no_slap() -> None:
+    assert told([Arm(Seat.SOUTH, 0.5, hits=False)]) == []
+
+
+def test_a_hand_that_only_passes_is_no_slap() -> None:
+    assert told([Arm(Seat.SOUTH, 0.5, hits=False, leave_s=0.5)]) == []
+
+
+def test_two_hands_three_frames_apart_are_told_in_order_the_upper_one_on_top() -> None:
+    low, high = told([Arm(Seat.NORTH, 0.45, beyond=10), Arm(Seat.SOUTH, 0.55)])
+    assert (low.seat, low.layer) == (Seat.NORTH, 0)
+    assert (high.seat, high.layer) == (Seat.SOUTH, 1)
+    assert {low.certainty, high.certainty} == {Certainty.CERTAIN}
+    assert abs(low.t_ns / 1e9 - 0.45) < 0.01 and abs(high.t_ns / 1e9 - 0.55) < 0.01
+
+
+def test_a_hand_above_that_does_not_touch_is_no_slap_though_the_one_below_is() -> None:
+    (slap,) = told([Arm(Seat.NORTH, 0.45, beyond=10), Arm(Seat.SOUTH, 0.52, hits=False)])
+    assert slap.seat is Seat.NORTH
+
+
+def test_the_same_frames_tell_the_same() -> None:
+    arms = [Arm(Seat.NORTH, 0.45, beyond=10), Arm(Seat.SOUTH, 0.55)]
+    assert told(arms) == told(arms)

@@ -1,0 +1,45 @@
+"""Which hand lies lower: the one whose outline is broken where two cross; the earlier one where nothing is seen."""
+
+import numpy as np
+
+from calibration.table_file import Seat
+from vision.detect.sides import label_of
+from vision.track.layers import Hand, pile_up
+from vision.track.shake import Moment
+
+SOUTH, NORTH, EAST = label_of(Seat.SOUTH), label_of(Seat.NORTH), label_of(Seat.EAST)
+
+
+def area(top: int, bottom: int, left: int = 10, right: int = 40) -> np.ndarray:
+    mask = np.zeros((60, 60), bool)
+    mask[top:bottom, left:right] = True
+    return mask
+
+
+def hand(t_s: float, whole: np.ndarray) -> Hand:
+    return Hand(Moment(t_s, 0.005), whole)
+
+
+def test_the_hand_that_is_seen_where_two_cross_is_the_upper_one_even_if_it_came_first() -> None:
+    south, north = area(20, 60), area(0, 40)
+    now = np.where(north, NORTH, np.where(south, SOUTH, 0)).astype(np.uint8)
+    hands = {Seat.NORTH: hand(0.10, north), Seat.SOUTH: hand(0.11, south)}
+    assert pile_up(hands, now) == ([Seat.SOUTH, Seat.NORTH], True)
+
+
+def test_three_hands_lie_in_order() -> None:
+    south, north, east = area(15, 60), area(0, 45), area(20, 40, 5, 60)
+    now = np.zeros((60, 60), np.uint8)
+    for mask, label in ((south, SOUTH), (north, NORTH), (east, EAST)):
+        now[mask] = label
+    hands = {Seat.EAST: hand(0.3, east), Seat.SOUTH: hand(0.1, south), Seat.NORTH: hand(0.2, north)}
+    assert pile_up(hands, now) == ([Seat.SOUTH, Seat.NORTH, Seat.EAST], True)
+
+
+def test_where_outlines_hardly_cross_the_earlier_hand_is_the_lower_one_but_that_is_not_sure() -> None:
+    hands = {Seat.SOUTH: hand(0.2, area(31, 60)), Seat.NORTH: hand(0.1, area(0, 31))}
+    assert pile_up(hands, np.zeros((60, 60), np.uint8)) == ([Seat.NORTH, Seat.SOUTH], False)
+
+
+def test_one_hand_alone_is_the_lowest() -> None:
+    assert pile_up({Seat.EAST: hand(0.1, area(0, 9))}, np.zeros((60, 60), np.uint8)) == ([Seat.EAST], True)

@@ -1,0 +1,133 @@
+"""Trains the network that sees arms: a picture and the bare table in, for every pixel the side its arm comes from out.
+
+It learns on composed tables with drawn arms (`composer`, `arms`). What it is told of the table is as unreliable as in
+life: arms may have lain there from the start, the light changes, the camera shakes. Call `train_all` to repeat it.
+"""
+
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from vision.detect.sides import SIZE
+from vision.image import Image
+from vision.training.arms import paint_arms
+from vision.training.composer import Recipe
+from vision.training.feed import scene
+from vision.training.net import Residual, layer
+from vision.training.strokes import Rng
+
+SEED, SCENES, PICTURES, BATCH, STEPS = 4242, 500, 6000, 8, 8000
+RATE = 2e-3
+#: Scenes are composed larger than they are looked at, and every picture is a part of one.
+COMPOSED = (512, 288)
+WIDTHS = (14, 24, 40, 56, 72)
+#: How the labels change when a picture is mirrored left to right, and top to bottom.
+ACROSS, DOWN = torch.tensor([0, 1, 2, 4, 3]), torch.tensor([0, 2, 1, 3, 4])
+Example = tuple[Image, Image, NDArray[np.uint8]]
+
+
+class ArmsNet(nn.Module):
+    """n x 6 x 96 x 160 (picture, table; blue green red, 0 to 1) to n x 5 x 48 x 80: no arm, then the four sides."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        w = WIDTHS
+        down, across = torch.meshgrid(torch.linspace(-1, 1, SIZE[1]), torch.linspace(-1, 1, SIZE[0]), indexing="ij")
+        self.register_buffer("where", torch.stack([across, down])[None])
+        self.to2 = layer(8, w[0], 3, 2)
+        self.to4 = nn.Sequential(layer(w[0], w[1], 3, 2), Residual(w[1]))
+        self.to8 = nn.Sequential(layer(w[1], w[2], 3, 2), Residual(w[2]))
+        self.to16 = nn.Sequential(layer(w[2], w[3], 3, 2), Residual(w[3]), Residual(w[3]))
+        self.to32 = nn.Sequential(layer(w[3], w[4], 3, 2), Residual(w[4]), Residual(w[4]))
+        self.side = nn.ModuleList(layer(w[k + 1], w[k], 1) for k in range(4))
+        self.join = nn.ModuleList([layer(w[0], w[0]), *(Residual(w[k]) for k in (1, 2, 3))])
+        self.answer = nn.Conv2d(w[0], 5, 1)
+
+    def forward(self, pictures: Tensor) -> Tensor:
+        seen, table = pictures[:, :3], pictures[:, 3:]
+        x = torch.cat([seen - 0.5, (seen - table) * 2, self.where.expand(pictures.shape[0], -1, -1, -1)], 1)
+        stages = []
+        for stage in (self.to2, self.to4, self.to8, self.to16, self.to32):
+            x = stage(x)
+            stages.append(x)
+        for k in (3, 2, 1, 0):
+            x = self.join[k](stages[k] + functional.interpolate(self.side[k](x), scale_factor=2.0, mode="nearest"))
+        answer: Tensor = self.answer(x)
+        return answer
+
+
+def example(number: int) -> Example:
+    """A picture with arms, the same without, and the labels."""
+    rng = np.random.default_rng((SEED, number))
+    recipe = Recipe(size=COMPOSED, short_px=(24, 50), hands=0.0, steepest=40.0)
+    composed = scene(SEED, int(rng.integers(SCENES)), recipe).image
+    width, height = (round(side * rng.uniform(0.55, 1)) for side in COMPOSED)
+    left, top = int(rng.integers(COMPOSED[0] - width + 1)), int(rng.integers(COMPOSED[1] - height + 1))
+    bare = cv2.resize(composed[top : top + height, left : left + width], SIZE, interpolation=cv2.INTER_AREA)
+    seen, labels = paint_arms(rng, np.asarray(bare, np.uint8))
+    return seen, np.asarray(bare, np.uint8), labels
+
+
+def _as_known(rng: Rng, seen: Tensor, table: Tensor) -> Tensor:
+    """What would be known of the table: arms that lay there before, another light, a shaken camera."""
+    table = table.clone()
+    if rng.random() < 0.3:
+        share = rng.uniform(0.1, 0.6)
+        down, across = round(SIZE[1] * share), round(SIZE[0] * share)
+        part = ((slice(-down, None), slice(None)), (slice(0, down), slice(None)))
+        part += ((slice(None), slice(0, across)), (slice(None), slice(-across, None)))
+        here = (slice(None), *part[int(rng.integers(4))])
+        table[here] = seen[here]
+    if rng.random() < 0.4:
+        table = torch.roll(table, (int(rng.integers(-1, 2)), int(rng.integers(-1, 2))), (1, 2))
+    if rng.random() < 0.5:
+        table = table * float(rng.uniform(0.85, 1.15))
+    return seen.clone() if rng.random() < 0.1 else table
+
+
+def _batch(rng: Rng, examples: list[Example]) -> tuple[Tensor, Tensor]:
+    pairs, labels = [], []
+    for k in rng.integers(0, len(examples), BATCH):
+        seen, table = (torch.from_numpy(part).permute(2, 0, 1).float() / 255 for part in examples[int(k)][:2])
+        pairs.append(torch.cat([seen, _as_known(rng, seen, table)]))
+        labels.append(torch.from_numpy(examples[int(k)][2]).long())
+    x, y = torch.stack(pairs), torch.stack(labels)
+    if rng.random() < 0.5:
+        x, y = x.flip(-1), ACROSS[y.flip(-1)]
+    if rng.random() < 0.5:
+        x, y = x.flip(-2), DOWN[y.flip(-2)]
+    tint = 1 + 0.08 * torch.randn(BATCH, 3, 1, 1)
+    light = torch.exp(0.25 * torch.randn(BATCH, 1, 1, 1)) * torch.cat([tint, tint], 1)
+    x = (x.clamp(1e-3, 1) ** torch.exp(0.2 * torch.randn(BATCH, 1, 1, 1)) * light).clamp(0, 1)
+    x = x + torch.randn_like(x) * 0.04 * torch.rand(BATCH, 1, 1, 1) * (torch.rand(BATCH, 1, 1, 1) < 0.5)
+    return x.clamp(0, 1), y[:, ::2, ::2]
+
+
+def train_all(out: Path, share: float) -> None:
+    """Compose, learn, write. `share` shortens both."""
+    cv2.setNumThreads(1)
+    torch.manual_seed(SEED)
+    examples = [example(number) for number in range(max(BATCH, round(PICTURES * share)))]
+    net, rng, steps = ArmsNet(), np.random.default_rng(SEED), max(10, round(STEPS * share))
+    learn = torch.optim.AdamW(net.parameters(), RATE, weight_decay=1e-4)
+    slower = torch.optim.lr_scheduler.OneCycleLR(learn, RATE, steps)
+    begun, losses = time.monotonic(), []
+    for step in range(1, steps + 1):
+        pictures, labels = _batch(rng, examples)
+        loss = functional.cross_entropy(net(pictures), labels, label_smoothing=0.02)
+        learn.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        learn.step()
+        slower.step()
+        losses.append(loss.item())
+        if step % 200 == 0:
+            print(f"{step} steps, loss {np.mean(losses[-200:]):.4f}, {time.monotonic() - begun:.0f} s", flush=True)
+    net.eval()
+    names = {"input_names": ["pictures"], "output_names": ["sides"]}
+    torch.onnx.export(net, (torch.zeros(1, 6, SIZE[1], SIZE[0]),), str(out), dynamo=False, opset_version=13, **names)
