@@ -1,7 +1,6 @@
 """Sits down at a recorded or live table: from the words of a command line to a session that can be stepped."""
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -75,42 +74,18 @@ def _no_game() -> str:
 def _table(source: "Source", what: str, args: argparse.Namespace, game: Game[Any]) -> "Table":
     """The TABLE that was given, else the recording's own, else what the first picture shows."""
     from calibration.table_file import load_table, table_of
+    from companion.commands._seen_table import SEATS, seen_table
     from vision.recording.reader import Recording
+    from vision.sources.guarded import Guarded
 
     if args.table is not None:
         return load_table(args.table)
     if isinstance(source, Recording) and source.manifest.table is not None:
         return table_of(dict(source.manifest.table), source.name)
-    return _seen_table(source, what, args, game)
-
-
-def _seen_table(source: "Source", what: str, args: argparse.Namespace, game: Game[Any]) -> "Table":
-    """Where the game's mat lies, or else where cards of the deck lie when the picture begins: those are the piles."""
-    from companion.commands.calibrate import calibrated
-    from vision.frame import Frame
-    from vision.sources.guarded import Guarded
-    from vision.sources.open import open_source
-
-    advice = "give the TABLE file with --table, or begin the video with the mat or the opening cards in view"
     if isinstance(source, Guarded):
         raise BadInput("nobody knows where this camera's piles are", source.name, "give the TABLE file with --table")
-    again = open_source(Path(what))
-    first = again.read()
-    again.close()
-    if not isinstance(first, Frame):
-        raise BadInput("it does not begin with a picture", source.name, advice)
-    seats = ",".join(part.partition("=")[0] for part in args.players.split(",") if "=" in part) or "S,N"
-    for mat, cards in ((game.info.id, None), (None, args.deck)):
-        how = argparse.Namespace(mat=mat, cards=cards, corners=None, seats=seats, card_mm="58x87")
-        try:
-            table = calibrated(first.image, how).table
-        except BadInput:
-            continue
-        if table.piles:
-            names = ", ".join(pile.name for pile in table.piles)
-            print(f"No TABLE was given; by the {'mat' if mat else 'cards'} in the picture: {names}.", file=sys.stderr)
-            return table
-    raise BadInput("nobody knows where its piles are", source.name, advice)
+    seats = ",".join(part.partition("=")[0].strip() for part in args.players.split(",") if "=" in part)
+    return seen_table(Path(what), game.info.id, args.deck, seats or SEATS)
 
 
 def _players(typed: str, known: dict[str, Any], table: "Table") -> "dict[Seat, PlayerId]":

@@ -3,10 +3,13 @@
 import json
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from calibration.table_file import load_table
 from companion.cli import main
+from companion.commands._seen_table import seen_table
 from companion.commands.referee import decided
 from companion.core.codec import kinds_of
 from companion.games import load_game
@@ -18,6 +21,7 @@ from companion.store.log import MemoryLog
 from vision.frame import Frame
 from vision.reader import Reader
 from vision.recognise.deck import load_deck
+from vision.recording.proof import lies_in
 from vision.recording.writer import MATCH, SEEN
 from vision.sources.open import open_source
 from vision.sources.scripted import Scripted
@@ -80,10 +84,29 @@ def test_both_logs_lie_beside_the_pictures(live: tuple[Path, list[dict[str, obje
     [
         (["--deck", DECK, "nowhere.mp4"], "nowhere.mp4"),
         (["--deck", DECK, str(demo_folder() / "recording.avi")], "--game"),
-        (["--deck", DECK, "--game", GAME_ID, str(demo_folder() / "recording.avi")], "--table"),
     ],
 )
 def test_what_is_missing_is_one_sentence(capsys: pytest.CaptureFixture[str], words: list[str], told: str) -> None:
     assert main(["referee", *words]) == 2
     out, err = capsys.readouterr()
     assert out == "" and told in err and err.count("\n") == 1
+
+
+def test_without_a_table_file_the_opening_cards_are_the_piles(capsys: pytest.CaptureFixture[str]) -> None:
+    found = seen_table(demo_folder() / "recording.avi", GAME_ID, demo_folder() / "deck", "S,N")
+    true = load_table(demo_folder() / "table.json")
+    assert len(found.piles) == 2 and found.seats == true.seats
+    for pile, other in zip(found.piles, sorted(true.piles, key=lambda each: min(each.polygon)), strict=True):
+        middle = tuple(sum(part) / len(pile.polygon) for part in zip(*pile.polygon, strict=True))
+        assert lies_in((middle[0], middle[1]), other.polygon)
+        assert found.card_px(pile)[1] == pytest.approx(true.card_px(other)[1], rel=0.08)
+    assert "pile-1, pile-2" in capsys.readouterr().err
+
+
+def test_a_video_in_which_no_table_is_to_be_seen_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cv2.imwrite(str(tmp_path / "0.png"), np.full((120, 160, 3), 90, np.uint8))
+    assert main(["referee", "--deck", DECK, "--game", GAME_ID, str(tmp_path)]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and "--table" in err and err.count("\n") == 1
