@@ -241,7 +241,7 @@ class Hands:
             lo_ns=t_ns - reach,
             hi_ns=t_ns + reach,
             layer=layer if sure or len(hands) == 1 else None,
-            certainty=_certainty(min(gaps, default=np.inf) / frame_s, sure),
+            certainty=_certainty(min(gaps, default=np.inf) / frame_s, sure and reach < frame_s * 1e9),
             frames=(*landing.frames, self._shots[-1].index),
         )
 
