@@ -91,7 +91,8 @@ class TapisApp(App):
     """
 
     language = OptionProperty("en", options=list(LANGUAGES))
-    palette = ObjectProperty(THEMES["dark"])
+    #: What the screens take from it follows when another palette is chosen: that is what `rebind` is for.
+    palette = ObjectProperty(THEMES["dark"], rebind=True)
     face_players = BooleanProperty(False)
     can_undo = BooleanProperty(False)
     can_redo = BooleanProperty(False)

@@ -43,6 +43,12 @@ class RulingPanel(BoxLayout):
         self.model: TableModel | None = None
         self.on_correct: Callable[[Judged], None] = lambda judged: None
 
+    def on_narrow(self, *_: object) -> None:
+        """On a phone what can be done scrolls with what is told: there is no room for both."""
+        actions = self.ids.actions
+        actions.parent.remove_widget(actions)
+        (self.ids.told if self.narrow else self).add_widget(actions)
+
     def show_nothing(self, palette: Palette, language: str, watched: bool) -> None:
         self.symbol, self.colour, self.n, self.disputable, self.has_proof = "", palette.text, 0, False, False
         self.word = text("empty" if watched else "empty.hand", language)

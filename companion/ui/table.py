@@ -88,6 +88,7 @@ class TableScreen(Screen):
         self.marks: tuple[int, ...] = ()
         self._proofs: dict[int, Proof] = {}
         self._last: Update | None = None
+        self._before: Update | None = None
         self._shown = 0
         super().__init__(**properties)
         self.bind(
@@ -114,8 +115,8 @@ class TableScreen(Screen):
     def show(self, update: Update, fresh: Sequence[Judged] = ()) -> None:
         """The newest picture; `fresh` are the entries that came with it."""
         self._tell_update(update)
-        self.health = health_line(update, self._last, self.language)
-        self._last = update
+        self._before, self._last = self._last, update
+        self.health = health_line(update, self._before, self.language)
         self.time = clock(update.t_ns)
         if self.model is not None:
             for judged in fresh:
@@ -232,6 +233,7 @@ class TableScreen(Screen):
         self._show_totals()
         self.ids.entry.show(model, self.marks, self.palette, self.language)
         if self._last is not None:
+            self.health = health_line(self._last, self._before, self.language)
             self._show_picture(self._last)
 
     @property
