@@ -72,9 +72,14 @@ class CamerasScreen(Screen):
     live = BooleanProperty(False)
     trouble = StringProperty("")
 
+    def __init__(self, **properties: Any) -> None:
+        self._chosen = ""
+        self._stills: dict[str, Any] = {}
+        self._rows: dict[str, CameraRow] = {}
+        super().__init__(**properties)
+
     def on_pre_enter(self, *_: object) -> None:
         self.trouble = ""
-        self._stills: dict[str, Any] = {}
         self.tell()
         self._workshop.look(self._workshop.eyes.each, self._show, self._sorry)
 
@@ -89,7 +94,7 @@ class CamerasScreen(Screen):
         self.found, self.live = bool(views), any(view.chosen for view in views)
         rows = self.ids.rows
         rows.clear_widgets()
-        self._rows = {}
+        self._rows.clear()
         for view in views:
             row = CameraRow(name=view.name, note=view.note, chosen=view.chosen)
             on_press_of(row, partial(self.choose, view.id))

@@ -111,6 +111,13 @@ def test_a_wrong_address_is_told_and_not_kept(screen, tmp_path):
     assert Eyes(tmp_path).chosen == ""
 
 
+def test_another_language_before_the_screen_was_ever_seen(launch, opened, tmp_path):
+    app = launch()
+    app.workshop.eyes = eyes_with(tmp_path, opened)
+    app.language = "fr"
+    assert app.screens.get_screen("cameras").found
+
+
 def test_a_house_without_a_camera_is_told_what_else_there_is(launch, opened, tmp_path):
     app = launch()
     app.workshop.eyes = eyes_with(tmp_path, opened, ())
