@@ -45,7 +45,8 @@ class RulingPanel(BoxLayout):
 
     def on_narrow(self, *_: object) -> None:
         """On a phone what can be done scrolls with what is told: there is no room for both."""
-        actions = self.ids.actions
+        # The widget itself, not the weak name of it: for a moment nothing else holds it.
+        actions = self.ids.actions.__self__
         actions.parent.remove_widget(actions)
         (self.ids.told if self.narrow else self).add_widget(actions)
 
