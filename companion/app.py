@@ -31,6 +31,7 @@ from companion.games import load_game
 from companion.moments import nearest
 from companion.referee.session import Update
 from companion.ui.about import AboutScreen
+from companion.ui.calibrate import CalibrateScreen
 from companion.ui.cameras import CamerasScreen
 from companion.ui.codes import CodesScreen
 from companion.ui.entry_panel import EntryPanel, WordsBox
@@ -41,6 +42,7 @@ from companion.ui.new import NewScreen
 from companion.ui.open import OpenScreen
 from companion.ui.players import PlayersScreen
 from companion.ui.present import is_shown, ruling_view, text
+from companion.ui.printing import PrintingScreen
 from companion.ui.replay import ReplayScreen
 from companion.ui.scans import Scans
 from companion.ui.scores import ScoresScreen
@@ -79,6 +81,8 @@ SCREENS = {
     "about": AboutScreen,
     "cameras": CamerasScreen,
     "codes": CodesScreen,
+    "calibrate": CalibrateScreen,
+    "printing": PrintingScreen,
 }
 KV_FILES = ("theme", "entry_panel", "ruling_panel", *SCREENS)
 

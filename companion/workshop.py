@@ -4,13 +4,17 @@ screen ever stands still. It decides nothing; what comes back is told by Kivy's 
 
 import queue
 from collections.abc import Callable, Generator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from kivy.clock import Clock
 
 from calibration.errors import BadInput
+from companion import tables
+from companion.door import TABLES
 from companion.eyes import Eyes
+from companion.paper import documents, sheets
 from companion.watching import Brought, Errand
 
 Hear = Callable[[Any], None]
@@ -18,11 +22,11 @@ Sorry = Callable[[str], None]
 
 
 class Workshop:
-    """`eyes` are this device's cameras; replaced in tests."""
+    """`eyes` are this device's cameras, `documents` is where prints go; both are replaced in tests."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.eyes = Eyes(folder)
+        self.eyes, self.tables, self.documents = Eyes(folder), tables, documents(folder)
         self._looking: Errand | None = None
         self._errands: list[Errand] = []
 
@@ -39,6 +43,16 @@ class Workshop:
     def fetch(self, steps: Callable[[], Generator[Any, None, None]], hear: Hear, sorry: Sorry) -> None:
         """Do something that goes on whatever is looked at."""
         self._begin(steps, hear, sorry, None)
+
+    def print_sheets(self, order: tuple[str, str, str, str, str, tuple[str, ...]], hear: Hear, sorry: Sorry) -> None:
+        """What was chosen in the print centre, in its order."""
+        self.fetch(partial(sheets, self.folder, self.documents, *order), hear, sorry)
+
+    def keep_table(self, measured: tables.Measured, hear: Callable[[str], None], sorry: Sorry) -> None:
+        try:
+            hear(str(measured.save(self.folder / TABLES)))
+        except BadInput as wrong:
+            sorry(str(wrong))
 
     def close(self) -> None:
         """Nothing is heard any more."""

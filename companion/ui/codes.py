@@ -33,9 +33,9 @@ class ActionView:
 def action_view(action: Action, language: str) -> ActionView:
     match action:
         case LoadTable(table):
-            return ActionView(text("codes.table", language, table=table))
+            return ActionView(text("codes.table", language, table=table), text("codes.calibrate_again", language))
         case CalibrateTable(table):
-            return ActionView(text("codes.new_table", language, table=table))
+            return ActionView(text("codes.new_table", language, table=table), text("codes.calibrate", language))
         case OpenDeck(game):
             name = game_name(load_game(game), language)
             return ActionView(text("codes.deck", language, game=name), text("codes.play", language, game=name))
@@ -95,6 +95,8 @@ class CodesScreen(Screen):
         """The press on the button."""
         app, action = App.get_running_app(), self._action
         match action:
+            case LoadTable() | CalibrateTable():
+                app.go("calibrate")
             case OpenDeck(game):
                 app.choose_game(game)
             case AskWho(player):

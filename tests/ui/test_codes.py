@@ -143,3 +143,5 @@ def test_what_a_code_asks_is_told_in_every_language(app, language):
 def test_a_table_that_is_new_here_leads_to_calibrating(app):
     codes(app).take(code_text(TableCode("QRS7TUV")))
     assert "QRS7TUV" in codes(app).words
+    codes(app).do()
+    assert app.screens.current == "calibrate"
