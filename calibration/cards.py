@@ -23,7 +23,9 @@ FINGER_PX = 1.5
 ANYWHERE = 1e6
 
 
-def fit_cards(quads_px: Sequence[ArrayLike], card_mm: tuple[float, float], size: tuple[int, int]) -> Fit:
+def fit_cards(
+    quads_px: Sequence[ArrayLike], card_mm: tuple[float, float], size: tuple[int, int], lens: Lens | None = None
+) -> Fit:
     """The table from the outlines of at least three cards, corners in order around each card, first side short.
 
     The millimetres begin in the middle of the cards; x runs to the right of the picture and y down.
@@ -33,7 +35,9 @@ def fit_cards(quads_px: Sequence[ArrayLike], card_mm: tuple[float, float], size:
         raise BadInput(
             f"{len(quads)} cards are too few to calibrate by", do=f"lay {FEWEST_CARDS} or more cards flat and apart"
         )
-    lens = usual_lens(size)
+    # Cards say little about the lens: it is believed to be a usual one more than with a mat. A given one is kept.
+    believed = np.array((FOCAL_SPREAD, K1_SPREAD, K2_SPREAD)) * (1e-3 if lens else 0.5)
+    lens = lens or usual_lens(size)
     shape = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]) * card_mm
     quads = [_in_order(quad) for quad in quads]
     straight = [lens.straighten(quad) for quad in quads]
@@ -44,9 +48,8 @@ def fit_cards(quads_px: Sequence[ArrayLike], card_mm: tuple[float, float], size:
         size,
         seen,
         lambda numbers: _corners(numbers[9:].reshape(-1, 3), shape),
-        np.concatenate(((np.log(lens.focal_px), 0.0, 0.0), places)),
-        # Cards say little about the lens: it is believed to be a usual one more than with a mat.
-        np.concatenate(((FOCAL_SPREAD / 2, K1_SPREAD / 2, K2_SPREAD / 2), np.full(len(places), ANYWHERE))),
+        np.concatenate(((np.log(lens.focal_px), lens.k1, lens.k2), places)),
+        np.concatenate((believed, np.full(len(places), ANYWHERE))),
     )
     # Nothing says where the millimetres begin: the first card keeps its place, all others are free.
     problem.spread[3:6] = 1e-4

@@ -11,7 +11,13 @@ picture is made. OUT is a TABLE file for `watch`, with more in it: the lens, zon
 It prints how far off it expects to be, in millimetres. With --tables DIR the calibration is kept under the mat's code
 and found again by it. --show draws a grid of 50 mm and the zones into a picture: look at it before you play.
 
+A lens is guessed well enough for most tables; who wants it exact measures it once for each camera, and it then holds
+wherever that camera hangs: print `tapis print lens`, glue it onto something flat, and photograph it from near, at least
+four times (better a dozen), each time tilted to another side. --known-lens takes the file.
+
     tapis calibrate --mat frankfurt --out table.json --show grid.png picture.jpg
+    tapis calibrate --lens board-*.jpg --out lens.json
+    tapis calibrate --mat frankfurt --known-lens lens.json --out table.json picture.jpg
 """
 
 import argparse
@@ -23,6 +29,7 @@ from calibration.errors import BadInput
 
 if TYPE_CHECKING:
     from calibration.calibration import Calibration
+    from calibration.lens import Lens
     from vision.image import Image
 
 HELP = "tell a camera where its table is"
@@ -37,22 +44,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     how.add_argument("--mat", metavar="GAME", help="the game's printed mat lies on the table")
     how.add_argument("--cards", type=Path, metavar="DECK", help="cards of an enrolled deck lie on the table")
     how.add_argument("--corners", metavar="POINTS", help='four corners in pixels: "x,y x,y x,y x,y"')
+    how.add_argument("--lens", nargs="+", type=Path, metavar="IMAGE", help="measure the lens by its printed board")
+    parser.add_argument("--known-lens", type=Path, metavar="LENS", help="the camera's lens as it was measured")
     parser.add_argument("--area-mm", default="297x210", metavar="WxH", help="the size between the corners (A4)")
     parser.add_argument("--card-mm", default="58x87", metavar="WxH", help="the size of a card")
     parser.add_argument("--seats", default="S,N", metavar="SIDES", help="sides of the picture players sit at (S,N)")
-    parser.add_argument("--out", type=Path, metavar="TABLE", help="the TABLE file to write")
+    parser.add_argument("--out", type=Path, metavar="TABLE", help="the TABLE file to write (or the LENS)")
     parser.add_argument("--tables", type=Path, metavar="DIR", help="keep it there, under the code of the mat")
     parser.add_argument("--show", type=Path, metavar="PNG", help="draw the grid and the zones into a picture")
     parser.add_argument("--force", action="store_true", help="replace files that are there")
     parser.add_argument("--json", action="store_true", help="one JSON object")
-    parser.add_argument("image", type=Path, metavar="IMAGE", help="a picture or a clip from the camera")
+    parser.add_argument("image", nargs="?", type=Path, metavar="IMAGE", help="a picture or a clip from the camera")
 
 
 def run(args: argparse.Namespace) -> int:
     from calibration.calibration import path_for, save_calibration
+    from companion.commands._lens import measure_lens
 
+    if args.lens is not None:
+        return measure_lens(args)
+    if args.image is None:
+        raise BadInput("which picture?", do="name a picture or a clip from the camera")
     picture = _still(args.image)
-    made = calibrated(picture, args)
+    made = calibrated(picture, args, _known_lens(args.known_lens, picture))
     if args.tables is not None and not made.code:
         raise BadInput("the code of the mat could not be read", str(args.image), "use --out, or uncover the code")
     if args.show is not None:
@@ -67,13 +81,20 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def calibrated(picture: "Image", args: argparse.Namespace) -> "Calibration":
+def _known_lens(path: Path | None, picture: "Image") -> "Lens | None":
+    from calibration.lens_file import load_lens
+
+    return None if path is None else load_lens(path, (picture.shape[1], picture.shape[0]))
+
+
+def calibrated(picture: "Image", args: argparse.Namespace, lens: "Lens | None" = None) -> "Calibration":
+    """The way that was asked for; a lens that was measured is kept as it is."""
     if args.mat is not None:
-        return _by_mat(picture, args)
-    return _by_cards(picture, args) if args.cards is not None else _by_corners(picture, args)
+        return _by_mat(picture, args, lens)
+    return _by_cards(picture, args, lens) if args.cards is not None else _by_corners(picture, args, lens)
 
 
-def _by_mat(picture: "Image", args: argparse.Namespace) -> "Calibration":
+def _by_mat(picture: "Image", args: argparse.Namespace, lens: "Lens | None") -> "Calibration":
     from calibration.calibration import calibration_of
     from calibration.colour import colour_from_patches
     from calibration.find import fit_mat
@@ -82,7 +103,7 @@ def _by_mat(picture: "Image", args: argparse.Namespace) -> "Calibration":
     from companion.referee.mats import game_mat
 
     info = load_game(args.mat).info
-    fit, paper = fit_mat(picture)
+    fit, paper = fit_mat(picture, lens)
     mat = game_mat(info, paper)
     seats = _seats(args.seats)
     zones = proposed(mat, info.at_seat, seats, fit.plane, fit.lens.size)
@@ -97,7 +118,7 @@ def _by_mat(picture: "Image", args: argparse.Namespace) -> "Calibration":
     return calibration_of(fit, zones, watched, _sides(args.card_mm), seats, area, code, paper.name, colour)
 
 
-def _by_cards(picture: "Image", args: argparse.Namespace) -> "Calibration":
+def _by_cards(picture: "Image", args: argparse.Namespace, lens: "Lens | None") -> "Calibration":
     from calibration.calibration import calibration_of
     from calibration.cards import fit_cards
     from calibration.zones import Zone
@@ -107,7 +128,7 @@ def _by_cards(picture: "Image", args: argparse.Namespace) -> "Calibration":
     card_mm = _sides(args.card_mm)
     # Only cards that are known are surely whole and flat.
     readings = [reading for reading in Reader(load_deck(args.cards)).read(picture) if reading.card is not None]
-    fit = fit_cards([reading.quad for reading in readings], card_mm, (picture.shape[1], picture.shape[0]))
+    fit = fit_cards([reading.quad for reading in readings], card_mm, (picture.shape[1], picture.shape[0]), lens)
     zones = []
     for number, reading in enumerate(sorted(readings, key=lambda reading: reading.quad[0]), 1):
         corners = fit.to_mm(reading.quad)
@@ -118,7 +139,7 @@ def _by_cards(picture: "Image", args: argparse.Namespace) -> "Calibration":
     return calibration_of(fit, tuple(zones), names, card_mm, _seats(args.seats), area)
 
 
-def _by_corners(picture: "Image", args: argparse.Namespace) -> "Calibration":
+def _by_corners(picture: "Image", args: argparse.Namespace, lens: "Lens | None") -> "Calibration":
     from calibration.calibration import calibration_of
     from calibration.cards import fit_corners
 
@@ -129,7 +150,7 @@ def _by_corners(picture: "Image", args: argparse.Namespace) -> "Calibration":
     if len(corners) != 4 or any(len(point) != 2 for point in corners):
         raise BadInput("four corners are needed", args.corners[:60], 'write them as "x,y x,y x,y x,y"')
     wide, high = _sides(args.area_mm)
-    fit = fit_corners(corners, (wide, high), (picture.shape[1], picture.shape[0]))
+    fit = fit_corners(corners, (wide, high), (picture.shape[1], picture.shape[0]), lens)
     area = [(0, 0), (wide, 0), (wide, high), (0, high)]
     return calibration_of(fit, (), (), _sides(args.card_mm), _seats(args.seats), area)
 

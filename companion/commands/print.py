@@ -5,6 +5,7 @@
     tapis print seats --game frantic --players Ann Ben Cleo --out badges.pdf
     tapis print codes --game frappadingue --out labels.pdf
     tapis print scoresheet --game frantic_board --paper A4 --out score.pdf
+    tapis print lens --paper A4 --out lens.pdf
 
 mat         where the cards go, with the marks that tell the camera where the table is, and the table's own code
 deck        a whole deck of our own drawing, backs behind the fronts; it is enrolled already, so nobody photographs it
@@ -12,6 +13,7 @@ seats       badges: for named players with the code that signs them in, else one
 codes       a label for the deck's box, whose code opens the deck, and one for a table without a mat
 scoresheet  rounds down, players across, and the limits of the rulebook
 board       the squares of the board game as `tapis board --template` has them, on sheets to glue together
+lens        squares that measure a camera's lens (`tapis calibrate --lens`); it is for no game
 
 Print at 100 % (also called "actual size"), never "fit to page", and measure the ruler that stands on every page: if it
 is not as long as it says, the camera's millimetres are not millimetres either. For a deck print on both sides and tell
@@ -31,14 +33,14 @@ from companion.core.words import LANGUAGES
 
 HELP = "print a mat, a deck, badges, labels or a score sheet"
 
-_KINDS = ("mat", "deck", "seats", "codes", "scoresheet", "board")
+_KINDS = ("mat", "deck", "seats", "codes", "scoresheet", "board", "lens")
 _PAPERS = ("A4", "A3", "letter", "tabloid")
 _FLIPS = ("long", "short", "none")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("kind", choices=_KINDS, help="what to print")
-    parser.add_argument("--game", required=True, metavar="ID", help="for which game")
+    parser.add_argument("--game", default="", metavar="ID", help="for which game (all but lens need it)")
     parser.add_argument("--paper", choices=_PAPERS, default="A4", help="the paper in the printer (A4)")
     parser.add_argument("--out", required=True, type=Path, metavar="FILE.pdf", help="the file to write")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of the words (en)")
@@ -59,6 +61,8 @@ def run(args: argparse.Namespace) -> int:
     from companion.store.whole import write_whole
     from vision.art.pdf import write_pdf
 
+    if not args.game and args.kind != "lens":
+        raise BadInput("for which game?", args.kind, "say it with --game; `tapis games` lists them")
     for path in (args.out, args.sheet):
         if path and path.exists() and not args.force:
             raise BadInput("is already there", str(path), "choose another file or add --force")

@@ -16,13 +16,16 @@ from companion.games.frantic_board.board import PLACEHOLDER, PLACEHOLDER_ROWS
 from companion.printing.board_page import board_drawing, board_pages
 from companion.printing.grid import Flip, Thing, pages
 from companion.printing.labels import badge, box_label, table_label
+from companion.printing.lens_page import lens_page
 from companion.printing.mat_page import mat_page
 from companion.printing.score_sheet import score_sheet
-from companion.printing.sheet import Texts, texts_for
+from companion.printing.sheet import Texts, printing_words, texts_for
 from companion.referee.mats import game_mat
 from vision.art.drawing import Drawing
 
 BOARD_GAME = "frantic_board"
+#: The one thing that is printed for a camera and not for a game.
+LENS = "lens"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,9 @@ def new_table() -> str:
 
 def printed(order: Order) -> tuple[str, list[Drawing]]:
     """The title and the pages."""
+    if order.kind == LENS:
+        texts = printing_words()[order.language]
+        return texts[LENS], [lens_page(order.paper, texts[LENS], texts)]
     game = load_game(order.game)
     texts = texts_for(game.words, order.language)
     title = f"{_name(game, order)} · {texts[order.kind]}"
