@@ -34,6 +34,7 @@ from companion.ui.about import AboutScreen
 from companion.ui.calibrate import CalibrateScreen
 from companion.ui.cameras import CamerasScreen
 from companion.ui.codes import CodesScreen
+from companion.ui.decks import DecksScreen
 from companion.ui.entry_panel import EntryPanel, WordsBox
 from companion.ui.household import marks_of
 from companion.ui.keys import KeysScreen, action_of
@@ -83,6 +84,7 @@ SCREENS = {
     "codes": CodesScreen,
     "calibrate": CalibrateScreen,
     "printing": PrintingScreen,
+    "decks": DecksScreen,
 }
 KV_FILES = ("theme", "entry_panel", "ruling_panel", *SCREENS)
 

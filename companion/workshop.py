@@ -14,6 +14,7 @@ from calibration.errors import BadInput
 from companion import tables
 from companion.door import TABLES
 from companion.eyes import Eyes
+from companion.gallery import own_deck
 from companion.paper import documents, sheets
 from companion.watching import Brought, Errand
 
@@ -27,6 +28,7 @@ class Workshop:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.eyes, self.tables, self.documents = Eyes(folder), tables, documents(folder)
+        self.own_deck = own_deck
         self._looking: Errand | None = None
         self._errands: list[Errand] = []
 

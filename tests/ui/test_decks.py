@@ -1,0 +1,39 @@
+"""The deck gallery: every card of a deck under its name, and the pairs that look most alike."""
+
+import pytest
+
+from tests.ui.conftest import until
+
+#: Faces of the deck that opens first: fourteen in each of three colours.
+FACES = 42
+
+
+@pytest.fixture
+def screen(launch):
+    """The gallery as it opens."""
+    app = launch()
+    app.go("decks")
+    screen = app.screens.get_screen("decks")
+    until(lambda: screen.pairs, 60)
+    return screen
+
+
+def test_every_card_is_there_with_its_picture_and_name(screen):
+    faces = screen.ids.cards.children
+    assert len(faces) == FACES
+    assert all(face.ids.picture._texture is not None for face in faces)
+    assert "red 13" in [face.name for face in faces]
+
+
+def test_the_pairs_are_told_in_every_language(screen):
+    english = screen.pairs
+    assert english.count("% apart") == 4
+    screen.language = "de"
+    assert screen.pairs != english
+
+
+def test_another_deck_takes_its_place(screen):
+    screen.choose("frappadingue")
+    until(lambda: screen.pairs, 60)
+    assert screen.game == "frappadingue"
+    assert len(screen.ids.cards.children) != FACES
