@@ -19,6 +19,8 @@ FEWEST_CARDS = 3
 CORNER_PX = 0.5
 #: What a finger on a screen is off by, with a loupe to help it.
 FINGER_PX = 1.5
+#: What a table from cards must be as exact as, by its own estimate, before it is played on.
+MOST_MM = 1.5
 #: Of a card's place and turn nothing is believed beforehand.
 ANYWHERE = 1e6
 
@@ -54,9 +56,17 @@ def fit_cards(
     # Nothing says where the millimetres begin: the first card keeps its place, all others are free.
     problem.spread[3:6] = 1e-4
     start = np.concatenate((pose_of(plane, lens), problem.mean))
-    numbers, weights, noise, spread = solve(problem, start)
-    noise = max(noise, CORNER_PX)
-    return conclude(problem, numbers, weights, noise, spread, problem.points(numbers))
+    numbers, weights, noise, spread = solve(problem, start, CORNER_PX)
+    return conclude(problem, numbers, weights, noise, spread, problem.points(numbers), loose=True)
+
+
+def check_sure(fit: Fit) -> None:
+    """Refuse a table that the cards leave too uncertain; more of them, or larger in the picture, mend it."""
+    if fit.residual_mm > MOST_MM:
+        raise BadInput(
+            f"the table may be {fit.residual_mm:.1f} mm off, {MOST_MM} is the most",
+            do="lay one more card, farther out, hang the camera nearer, or print the mat",
+        )
 
 
 def _corners(places: Floats, shape: Floats) -> Floats:

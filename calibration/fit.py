@@ -107,38 +107,51 @@ def fit_camera(
     return conclude(problem, numbers, weights, max(noise, noise_px), spread, np.asarray(area_mm, np.float64))
 
 
-def conclude(problem: Problem, numbers: Floats, weights: Floats, noise: float, spread: Floats, area_mm: Floats) -> Fit:
+def conclude(
+    problem: Problem,
+    numbers: Floats,
+    weights: Floats,
+    noise: float,
+    spread: Floats,
+    area_mm: Floats,
+    loose: bool = False,
+) -> Fit:
+    """`loose`: nothing said where the millimetres begin and which way they run, so that is no error."""
     lens = lens_of(numbers, problem.size)
     plane = plane_from(numbers, lens)
     believed = weights > 0.1
     table = problem.points(numbers)
     errors = (plane.to_mm(lens.straighten(problem.seen)) - table)[believed]
     rms = float(np.sqrt((errors**2).sum(axis=1).mean())) if len(errors) else float("inf")
-    expected = _expected_mm(problem, numbers, spread * noise**2, area_mm)
+    expected = _expected_mm(problem, numbers, spread * noise**2, area_mm, loose)
     return Fit(plane, lens, rms, expected, tuple(map(bool, believed)))
 
 
-def solve(problem: Problem, start: Floats) -> tuple[Floats, Floats, float, Floats]:
+def solve(problem: Problem, start: Floats, least_px: float = LEAST_NOISE_PX) -> tuple[Floats, Floats, float, Floats]:
     """The likeliest numbers, the weight of every point, the noise in pixels, and the covariance for a noise of one.
 
     Levenberg and Marquardt's steps, with weights renewed on the way: first all points count, then the believable ones.
     """
-    numbers, damping, noise = start, 1e-3, 1.0
+    numbers, damping, noise, used = start, 1e-3, 1.0, 0.0
     weights = np.ones(len(problem.seen))
     for step in range(STEPS):
         misses = problem.misses(numbers)
         if step >= 3:
-            noise = max(LEAST_NOISE_PX, 1.4826 * float(np.median(np.abs(misses))))
+            # Numbers that were fitted to the points have taken a part of their noise away.
+            free = max(0.25, 1 - used / misses.size)
+            noise = max(least_px, 1.4826 * float(np.median(np.abs(misses))) / free**0.5)
             weights = (1 + (misses**2).sum(axis=1) / (DOUBTFUL * noise) ** 2) ** -2
         slopes, pull = _slopes(problem, numbers), problem.surprises(numbers)
         scale = np.repeat(weights, 2)[:, None]
         # The prior weighs against the points in units of their noise.
         trust = (noise / problem.spread) ** 2
-        normal = slopes.T @ (scale * slopes)
+        told = slopes.T @ (scale * slopes)
+        normal = told.copy()
         normal[6:, 6:] += np.diag(trust)
         uphill = slopes.T @ (scale[:, 0] * misses.ravel())
         uphill[6:] += pull * trust * problem.spread
         diagonal = np.diag(np.diag(normal) + 1e-12)
+        used = float(np.trace(np.linalg.solve(normal + 1e-12 * diagonal, told)))
         move = -np.linalg.solve(normal + damping * diagonal, uphill)
         better = _cost(problem, numbers + move, weights, noise) < _cost(problem, numbers, weights, noise)
         if better:
@@ -177,7 +190,7 @@ def _slopes(problem: Problem, numbers: Floats) -> Floats:
     return np.column_stack(columns)
 
 
-def _expected_mm(problem: Problem, numbers: Floats, covariance: Floats, area_mm: Floats) -> float:
+def _expected_mm(problem: Problem, numbers: Floats, covariance: Floats, area_mm: Floats, loose: bool) -> float:
     """The error that 95 of 100 points of the area will not exceed, if the noise is what it looks like."""
     columns = []
     for at, value in enumerate(numbers):
@@ -189,5 +202,22 @@ def _expected_mm(problem: Problem, numbers: Floats, covariance: Floats, area_mm:
     across = problem.project(numbers, area_mm + half_mm) - problem.project(numbers, area_mm - half_mm)
     down = problem.project(numbers, area_mm + half_mm[::-1]) - problem.project(numbers, area_mm - half_mm[::-1])
     in_mm = np.linalg.solve(np.stack((across, down), axis=2), by_number)
+    if loose:
+        in_mm = _without_motion(in_mm, area_mm)
     variance = np.einsum("pij,jk,pik->p", in_mm, covariance, in_mm)
     return float(P95 * np.sqrt(np.percentile(np.maximum(variance, 0), 90)))
+
+
+def _without_motion(errors: Floats, area_mm: Floats) -> Floats:
+    """What errors (points x 2 x numbers) leave of themselves after the best shift and turn of the whole area."""
+    apart = area_mm - area_mm.mean(axis=0)
+    ones, none = np.ones(len(apart)), np.zeros(len(apart))
+    ways = (
+        np.stack((ones, none), axis=1),
+        np.stack((none, ones), axis=1),
+        np.stack((-apart[:, 1], apart[:, 0]), axis=1),
+    )
+    motions = np.linalg.qr(np.column_stack([way.ravel() for way in ways]))[0]
+    flat = errors.reshape(2 * len(apart), -1)
+    left: Floats = flat - motions @ (motions.T @ flat)
+    return left.reshape(errors.shape)

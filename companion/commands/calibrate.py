@@ -120,7 +120,7 @@ def _by_mat(picture: "Image", args: argparse.Namespace, lens: "Lens | None") -> 
 
 def _by_cards(picture: "Image", args: argparse.Namespace, lens: "Lens | None") -> "Calibration":
     from calibration.calibration import calibration_of
-    from calibration.cards import fit_cards
+    from calibration.cards import check_sure, fit_cards
     from calibration.zones import Zone
     from vision.reader import Reader
     from vision.recognise.deck import load_deck
@@ -129,6 +129,7 @@ def _by_cards(picture: "Image", args: argparse.Namespace, lens: "Lens | None") -
     # Only cards that are known are surely whole and flat.
     readings = [reading for reading in Reader(load_deck(args.cards)).read(picture) if reading.card is not None]
     fit = fit_cards([reading.quad for reading in readings], card_mm, (picture.shape[1], picture.shape[0]), lens)
+    check_sure(fit)
     zones = []
     for number, reading in enumerate(sorted(readings, key=lambda reading: reading.quad[0]), 1):
         corners = fit.to_mm(reading.quad)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from calibration.calibration import Calibration, find_calibration, load_calibration, path_for, save_calibration
-from calibration.cards import fit_cards, fit_corners
+from calibration.cards import check_sure, fit_cards, fit_corners
 from calibration.clock import FrameClock, ZeroTest
 from calibration.colour import Colour
 from calibration.errors import BadInput
@@ -17,7 +17,7 @@ from calibration.lens import Lens
 from calibration.plane import plane_of
 from calibration.table_file import Seat, load_table, save_table, table_of
 from calibration.zones import Zone
-from companion.benches._mat_scenes import camera
+from companion.benches._mat_scenes import camera, lying_cards
 from tests.calibration.test_table_file import GOOD
 
 TABLE = table_of(GOOD, "here")
@@ -114,6 +114,28 @@ def test_cards_of_known_size_are_enough() -> None:
     assert np.percentile(aligned_errors(fit.to_mm(truth.to_px(table)), table), 95) < 1.5
     with pytest.raises(BadInput, match="cards"):
         fit_cards(quads[:2], (58, 87), truth.size)
+
+
+def test_cards_know_how_sure_they_are() -> None:
+    rng, shares = np.random.default_rng(31), []
+    for _ in range(12):
+        truth = camera(rng, (0, 0), rng.uniform(400, 900), rng.uniform(0, 40))
+        cards = lying_cards(rng, 5)
+        fit = fit_cards([truth.to_px(card) + rng.normal(0, 0.5, (4, 2)) for card in cards], (58, 87), truth.size)
+        table = np.concatenate(cards)
+        real = float(np.percentile(aligned_errors(fit.to_mm(truth.to_px(table)), table), 95))
+        shares.append(fit.residual_mm / real)
+    assert min(shares) > 0.5, "what is told may be too small for one table, but never by far"
+    assert 1 < np.median(shares) < 3, "and is as a rule a little cautious"
+
+
+def test_a_table_that_is_too_unsure_is_refused() -> None:
+    rng = np.random.default_rng(5)
+    near, far = camera(rng, (0, 0), 450, 10), camera(rng, (0, 0), 2500, 40)
+    cards = lying_cards(rng, 8)
+    check_sure(fit_cards([near.to_px(card) for card in cards], (58, 87), near.size))
+    with pytest.raises(BadInput, match="one more card"):
+        check_sure(fit_cards([far.to_px(card) for card in cards[:3]], (58, 87), far.size))
 
 
 def test_four_corners_are_a_table() -> None:
