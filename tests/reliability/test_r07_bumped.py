@@ -15,11 +15,13 @@ from calibration.mat import Paper, mat_for
 from calibration.table_file import Table, load_table, plain, table_of
 from companion.benches._mat_scenes import TABLE_PX, camera, photographed, printed
 from companion.core.codec import kinds_of
+from companion.core.words import LANGUAGES
 from companion.games import load_game
 from companion.referee.demo import GAME_ID, OPTIONS, PLAYERS, demo_folder
 from companion.referee.session import TableSession, Update
 from companion.referee.steady import SteadySource
 from companion.store.log import MemoryLog
+from companion.ui.present import gap_line
 from vision.frame import Frame, Gap
 from vision.image import Image
 from vision.reader import Reader
@@ -239,3 +241,10 @@ def test_nothing_is_ruled_while_the_table_is_lost() -> None:
     assert not [update for update in lost if update.judged or update.questions]
     assert updates[-1].note == "", "it goes on in the picture that was brought back"
     assert set(events(updates)) <= set(undisturbed), "and nothing false is seen"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("trouble", [each for each in Trouble if each is not Trouble.NONE])
+def test_people_are_told_why_rulings_wait(trouble: Trouble, language: str) -> None:
+    told = gap_line(trouble.value, language)
+    assert told and trouble.value not in told
