@@ -40,6 +40,7 @@ def open_any(what: str) -> "Source":
 
 def sit_down(source: "Source", what: str, args: argparse.Namespace) -> "tuple[TableSession, Table]":
     """The session that the arguments, and `source` itself, describe; and its table. `what` opened the source."""
+    from calibration.calibration import load_calibration
     from companion.referee.session import TableSession
     from vision.reader import Reader
     from vision.recognise.deck import load_deck
@@ -56,6 +57,7 @@ def sit_down(source: "Source", what: str, args: argparse.Namespace) -> "tuple[Ta
         players=_players(args.players, known, table),
         log=MemoryLog(kinds_of(game.events)),
         options=options,
+        zero=load_calibration(args.table).zero if args.table is not None else None,
     )
     return session, table
 
