@@ -294,7 +294,7 @@ class EntryPanel(BoxLayout):
     def _ask_keys(self) -> None:
         pad = KeyPad()
         for key in KEYS:
-            press = KeyPress(text={"<": "", "-": "±"}.get(key, key), symbol="back" if key == "<" else "")
+            press = KeyPress(text={"<": "", "-": "±"}.get(key, key), symbol="erase" if key == "<" else "")
             press.bind(on_release=lambda _press, key=key: self._type(key))
             pad.add_widget(press)
         self._lay(pad)

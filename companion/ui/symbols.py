@@ -106,6 +106,12 @@ def back(at: At, side: float, colour: Any, inner: Any) -> None:
     _stroke(at(0.62, 0.88, 0.26, 0.5, 0.62, 0.12), side, 0.13)
 
 
+def erase(at: At, side: float, colour: Any, inner: Any) -> None:
+    Color(*colour)
+    _stroke(at(0.34, 0.84, 0.06, 0.5, 0.34, 0.16), side, 0.1)
+    _stroke(at(0.1, 0.5, 0.94, 0.5), side, 0.1)
+
+
 def dot(at: At, side: float, colour: Any, inner: Any) -> None:
     Color(*colour)
     SmoothEllipse(pos=at(0.25, 0.25), size=(side / 2, side / 2))
@@ -229,7 +235,7 @@ def _turning(at: At, side: float, way: int) -> None:
 SHAPES: dict[str, Callable[[At, float, Any, Any], None]] = {
     shape.__name__: shape
     for shape in (
-        legal, illegal, undecided, crown, play, pause, back, dot,
+        legal, illegal, undecided, crown, play, pause, back, erase, dot,
         circle, square, triangle, diamond, hexagon, drop, bar, ring,
         undo, redo, close, scores, settings, help, forward, replay, anticlockwise, clockwise,
     )

@@ -85,7 +85,7 @@ def test_an_entry_is_corrected_in_the_form_it_was_written_in(launch):
     press(app, "Begin", "New match", "Frantic", "Go")
     press(app, "Round 1", "5", "Next player", "6", "Write it down")
     app.show_entry(2)
-    press(app, "Correct", "back", "9", "Write it down")
+    press(app, "Correct", "erase", "9", "Write it down")
     assert totals(app) == [9, 6]
     assert app.model.judged[1].standing is Standing.CORRECTED
 
