@@ -21,6 +21,8 @@ ROOT = Path(__file__).resolve().parents[1]
 BIN = ROOT / ".venv" / ("Scripts" if os.name == "nt" else "bin")
 OLDEST = ROOT / "build" / "oldest-opencv"
 TESTS = "python3 run.py test"
+#: What never calls OpenCV is not run a second time.
+NO_PIXELS = [f"--ignore=tests/{room}" for room in ("core", "games", "conformance", "house", "store", "ui")]
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ def steps() -> list[tuple[str, list[str]]]:
         *((f"README: {command}", words_of(command)) for command in readme_commands() if command != TESTS),
         ("a second .venv", [sys.executable, "-m", "venv", "--clear", str(OLDEST)]),
         ("OpenCV 4.12 in it", [python, "-m", "pip", "install", "--quiet", "--editable", ".[test]", *pinned]),
-        ("the tests on OpenCV 4.12", [python, "-m", "pytest", "-n", "2"]),
+        ("the tests on OpenCV 4.12", [python, "-m", "pytest", "-n", "2", "-m", "not slow", *NO_PIXELS]),
     ]
 
 

@@ -80,9 +80,9 @@ def _as_known(rng: Rng, seen: Tensor, table: Tensor) -> Tensor:
     if rng.random() < 0.3:
         share = rng.uniform(0.1, 0.6)
         down, across = round(SIZE[1] * share), round(SIZE[0] * share)
-        part = ((slice(-down, None), slice(None)), (slice(0, down), slice(None)))
-        part += ((slice(None), slice(0, across)), (slice(None), slice(-across, None)))
-        here = (slice(None), *part[int(rng.integers(4))])
+        parts: list[tuple[slice, slice]] = [(slice(-down, None), slice(None)), (slice(0, down), slice(None))]
+        parts += [(slice(None), slice(0, across)), (slice(None), slice(-across, None))]
+        here = (slice(None), *parts[int(rng.integers(4))])
         table[here] = seen[here]
     if rng.random() < 0.4:
         table = torch.roll(table, (int(rng.integers(-1, 2)), int(rng.integers(-1, 2))), (1, 2))
