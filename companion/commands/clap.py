@@ -1,0 +1,86 @@
+"""tapis clap CLIP SOUND --table TABLE: the zero test, a few claps seen and heard, kept with the table.
+
+Film yourself clapping three times or more, once a second, above the middle of the table, with the camera and the
+microphone that will referee. CLIP is the film, SOUND its sound as a WAV file that began with it. The clock of the
+sound is compared with the clock of the pictures; a table whose clocks cannot be compared is not refereed.
+
+    tapis clap claps.mp4 claps.wav --table kitchen.json
+
+A phone's film gives its sound by `ffmpeg -i claps.mp4 claps.wav`.
+"""
+
+import argparse
+import json
+import sys
+import wave
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import numpy as np
+
+from calibration.calibration import load_calibration, save_calibration
+from calibration.clock import ZeroTest, claps_heard, claps_seen, zero_test
+from calibration.errors import BadInput
+from calibration.plane import Floats
+
+HELP = "the zero test: claps that are seen and heard, for refereeing"
+SHORT_SIDE = 90  # pixels of the picture in which motion is looked for
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("clip", metavar="CLIP", help="the film of the claps")
+    parser.add_argument("sound", type=Path, metavar="SOUND", help="its sound, a WAV file that began with it")
+    parser.add_argument("--table", type=Path, required=True, metavar="TABLE", help="the table to keep the result with")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    known = load_calibration(args.table)
+    times_ns, motion = _motion(args.clip)
+    samples, rate_hz = _sound(args.sound)
+    test = zero_test(claps_seen(times_ns, motion), claps_heard(samples, rate_hz, times_ns[0]))
+    test.check()
+    save_calibration(replace(known, zero=test), args.table, replace=True)
+    print(json.dumps(asdict(test)) if args.json else _told(test), file=sys.stdout if args.json else sys.stderr)
+    return 0
+
+
+def _told(test: ZeroTest) -> str:
+    return f"{test.claps} claps: sound {test.offset_ms:.0f} ms after the picture, give or take {test.spread_ms:.0f} ms."
+
+
+def _motion(clip: str) -> tuple[list[int], list[float]]:
+    """When each frame was taken, and how much of it differs from the one before."""
+    import cv2
+
+    from vision.frame import Frame
+    from vision.sources.open import open_source
+
+    times_ns, motion, before = [], [], None
+    source = open_source(clip)
+    while (frame := source.read()) is not None:
+        if isinstance(frame, Frame):
+            scale = SHORT_SIDE / min(frame.image.shape[:2])
+            small = cv2.resize(frame.image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.float32)
+            times_ns.append(frame.t_ns)
+            motion.append(0.0 if before is None else float(np.abs(small - before).mean()))
+            before = small
+    source.close()
+    if len(motion) < 3:
+        raise BadInput("the film of the claps is empty", clip, "film a few seconds")
+    return times_ns, motion
+
+
+def _sound(path: Path) -> tuple[Floats, int]:
+    """One channel, -1 to 1, and its rate."""
+    try:
+        with wave.open(str(path)) as file:
+            if file.getsampwidth() != 2:
+                raise BadInput("the sound is not 16 bits deep", str(path), "save it as an ordinary WAV file")
+            raw = np.frombuffer(file.readframes(file.getnframes()), "<i2").reshape(-1, file.getnchannels())
+            rate_hz = file.getframerate()
+    except (OSError, EOFError, ValueError, wave.Error) as error:
+        raise BadInput("the sound cannot be read", str(path), "give a WAV file") from error
+    if len(raw) < rate_hz:
+        raise BadInput("the sound is shorter than a second", str(path), "record it together with the film")
+    return raw.mean(axis=1) / 32768.0, rate_hz
