@@ -3,7 +3,6 @@
 Zones are dragged by `calibration.zones`' pure functions; here is only what the screen needs of them, in pixels.
 """
 
-import argparse
 from collections.abc import Generator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,9 +16,9 @@ from calibration.errors import BadInput
 from calibration.mat import Paper
 from calibration.table_file import Pile, Seat
 from calibration.zones import Grip, dragged, faults, grip_at, proposed
-from companion.commands.calibrate import calibrated
 from companion.games import load_game
 from companion.referee.mats import game_mat
+from companion.survey import table_by_mat
 from vision.image import Image
 
 Points: TypeAlias = tuple[tuple[float, float], ...]
@@ -75,8 +74,7 @@ class Measured:
 
 def by_mat(picture: Image, game: str) -> Generator[Measured, None, None]:
     """The game's printed mat lies on the table; half of its marks may be hidden."""
-    asked = argparse.Namespace(mat=game, cards=None, corners=None, card_mm="58x87", seats="S,N")
-    yield Measured(calibrated(picture, asked))
+    yield Measured(table_by_mat(picture, game, CARD_MM, SEATS))
 
 
 def by_corners(picture: Image, game: str, paper: str, corners: Points) -> Generator[Measured, None, None]:

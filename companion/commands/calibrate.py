@@ -90,32 +90,10 @@ def _known_lens(path: Path | None, picture: "Image") -> "Lens | None":
 def calibrated(picture: "Image", args: argparse.Namespace, lens: "Lens | None" = None) -> "Calibration":
     """The way that was asked for; a lens that was measured is kept as it is."""
     if args.mat is not None:
-        return _by_mat(picture, args, lens)
+        from companion.survey import table_by_mat
+
+        return table_by_mat(picture, args.mat, _sides(args.card_mm), _seats(args.seats), lens)
     return _by_cards(picture, args, lens) if args.cards is not None else _by_corners(picture, args, lens)
-
-
-def _by_mat(picture: "Image", args: argparse.Namespace, lens: "Lens | None") -> "Calibration":
-    from calibration.calibration import calibration_of
-    from calibration.colour import colour_from_patches
-    from calibration.find import fit_mat
-    from calibration.zones import proposed
-    from companion.games import load_game
-    from companion.referee.mats import game_mat
-
-    info = load_game(args.mat).info
-    fit, paper = fit_mat(picture, lens)
-    mat = game_mat(info, paper)
-    seats = _seats(args.seats)
-    zones = proposed(mat, info.at_seat, seats, fit.plane, fit.lens.size)
-    first = info.mat[0].name if info.mat else info.zones[0]
-    watched = tuple(zone.name for zone in zones if zone.seat is None and zone.name.split("-")[0] == first)
-    try:
-        colour = colour_from_patches(picture, mat, fit.to_px)
-    except BadInput:
-        colour = None  # hidden patches are no reason to begin again: colours are then as the camera gives them
-    code = _code(picture, fit.to_px(mat.code.corners_mm))
-    area = mat.grid_mm
-    return calibration_of(fit, zones, watched, _sides(args.card_mm), seats, area, code, paper.name, colour)
 
 
 def _by_cards(picture: "Image", args: argparse.Namespace, lens: "Lens | None") -> "Calibration":
@@ -172,22 +150,6 @@ def _still(path: Path) -> "Image":
     if not seen:
         raise BadInput("holds no pictures", str(path), "give a picture or a clip of the table")
     return np.asarray(np.median(np.stack(seen), axis=0), np.uint8)
-
-
-def _code(picture: "Image", outline: Any) -> str:
-    """The text of the mat's code, if it can be read; only a table's own code counts."""
-    import numpy as np
-
-    from companion.codes.code import TableCode, read_code
-    from vision.codes.read import read_patches
-
-    for seen in read_patches(picture, [np.asarray(outline, np.float32)]):
-        try:
-            if isinstance(read_code(seen.text).code, TableCode):
-                return seen.text
-        except BadInput:
-            continue
-    return ""
 
 
 def _seats(text: str) -> Any:
