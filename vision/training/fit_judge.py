@@ -28,7 +28,7 @@ from vision.training.examples import Example, Lying, example, without
 from vision.training.strokes import Rng
 
 #: Every scene is judged with the whole deck, and with a third of its faces missing in other draws.
-SEED, SCENES, DRAWS = 101, 62, 3
+SEED, SCENES, DRAWS = 101, 110, 3
 HIDDEN, NETS = 8, 2
 BACK = "back"
 
