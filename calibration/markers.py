@@ -26,6 +26,8 @@ VIEW_MARGIN_MM = 15.0
 CELLS_RIGHT = 0.9
 #: An edge is looked for so many cells to both sides of where it is expected, but no farther than so many pixels.
 EDGE_CELLS, EDGE_PX = 0.7, 4.0
+#: Half of what a blurred edge takes up.
+BLUR_PX = 2.0
 #: Places along an edge, leaving out its ends, where blur rounds the corner.
 ALONG = np.linspace(0.12, 0.88, 25)
 
@@ -174,13 +176,16 @@ def _shows_bits(grey: Picture, marker: Marker, corners: Floats) -> bool:
     square = np.array(((0, 0), (1, 0), (1, 1), (0, 1)), np.float32)
     onto = cv2.getPerspectiveTransform(square, corners.astype(np.float32))
     where = np.asarray(cv2.perspectiveTransform(spots[None].astype(np.float32), onto), np.float32)
-    if not _inside(grey, where[0]):
+    where = where.reshape(CELLS + 2, CELLS + 2, 2)
+    # The marker must be in the picture; the paper around it may be cut off by the picture's end.
+    if not _inside(grey, where[1:-1, 1:-1]):
         return False
-    levels = sampled(grey, where.reshape(CELLS + 2, CELLS + 2, 2)).astype(np.float64)
+    levels = sampled(grey, where).astype(np.float64)
     white = np.ones((CELLS + 2, CELLS + 2), bool)
     white[1:-1, 1:-1] = ~np.array(marker_cells(marker.id))
-    limit = (np.median(levels[white]) + np.median(levels[~white])) / 2
-    contrast = np.median(levels[white]) - np.median(levels[~white])
+    seen = _within(grey, where)
+    bright, dark = np.median(levels[white & seen]), np.median(levels[~white & seen])
+    limit, contrast = (bright + dark) / 2, bright - dark
     inner, expected = levels[1:-1, 1:-1] > limit, white[1:-1, 1:-1]
     return bool(contrast > 12 and (inner == expected).mean() >= CELLS_RIGHT)
 
@@ -196,7 +201,8 @@ def _edge(grey: Picture, start: Floats, end: Floats, middle: Floats) -> tuple[Fl
     offsets = np.arange(-reach, reach + 0.125, 0.25)
     places = start + ALONG[:, None] * along
     where = (places[:, None] + offsets[None, :, None] * outward).astype(np.float32)
-    if not _inside(grey, where.reshape(-1, 2)):
+    # Beyond the picture's end nothing rises; the blurred edge itself must be in the picture whole.
+    if not _inside(grey, where[:, np.abs(offsets) <= BLUR_PX]):
         return None
     levels = sampled(grey, where).astype(np.float64)
     rise = np.maximum(np.diff(levels, axis=1), 0)
@@ -237,6 +243,10 @@ def _meet(one: tuple[Floats, Floats] | None, other: tuple[Floats, Floats] | None
 
 
 def _inside(grey: Picture, points: NDArray[np.float32]) -> bool:
+    return bool(_within(grey, points).all())
+
+
+def _within(grey: Picture, points: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which of the points are in the picture."""
     high, wide = grey.shape[:2]
-    low, top = points.min(axis=0), points.max(axis=0)
-    return bool((low >= 0).all() and top[0] <= wide - 1 and top[1] <= high - 1)
+    return np.asarray(((points >= 0) & (points <= (wide - 1, high - 1))).all(axis=-1))

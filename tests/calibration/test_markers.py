@@ -39,6 +39,22 @@ def test_the_plane_is_right_to_parts_of_a_millimetre(
     assert fit.residual_mm < 1.2
 
 
+def test_a_marker_counts_while_it_is_in_the_picture_though_the_paper_around_it_is_not() -> None:
+    rng = np.random.default_rng(4)
+    mat = mat_for("any", Paper.A4)
+    truth = camera(rng, (mat.width_mm / 2, mat.height_mm / 2), 600, 0)
+    picture = photographed(rng, truth, mat, printed(mat), TABLE)
+    corners = np.concatenate([truth.to_px(np.array(marker.spot.corners_mm)) for marker in mat.markers])
+    # The paper around reaches four millimetres, six pixels, farther than the picture now does.
+    left, top = np.floor(corners.min(axis=0) - 2.5).astype(int)
+    right, bottom = np.ceil(corners.max(axis=0) + 3.5).astype(int)
+    cut = np.ascontiguousarray(picture[top:bottom, left:right])
+    _, seen = find_mat(cut, usual_lens((cut.shape[1], cut.shape[0])))
+    assert len(seen) == 8
+    found = np.concatenate([one.corners_px for one in seen]) + np.array((left, top))
+    assert np.linalg.norm(found - corners, axis=1).max() < 1
+
+
 def test_a_table_without_a_mat_is_one_sentence() -> None:
     rng = np.random.default_rng(1)
     with pytest.raises(BadInput, match="mat"):
