@@ -23,7 +23,7 @@ LARGEST_DOCUMENT = 16_000_000
 
 def export(entries: Sequence[Entry], path: Path, force: bool = False) -> None:
     """Write a match to a file of the kind that the path's ending names."""
-    writers: dict[str, Callable[[Sequence[Entry]], str]] = {".jsonl": _jsonl, ".json": _json, ".csv": _csv}
+    writers: dict[str, Callable[[Sequence[Entry]], str]] = {".jsonl": _jsonl, ".json": json_of, ".csv": _csv}
     writer = writers.get(path.suffix.lower())
     if writer is None:
         raise BadInput(f"{path.suffix or 'no ending'} is no kind of export", str(path), "use .jsonl, .json or .csv")
@@ -46,7 +46,8 @@ def _jsonl(entries: Sequence[Entry]) -> str:
     return "".join(encode_entry(entry) + "\n" for entry in entries)
 
 
-def _json(entries: Sequence[Entry]) -> str:
+def json_of(entries: Sequence[Entry]) -> str:
+    """The whole match as one document, which every Tapis takes back."""
     lines = ",\n".join(encode_entry(entry) for entry in entries)
     return f'{{"format": "{FORMAT}", "version": {VERSION}, "entries": [\n{lines}\n]}}\n'
 

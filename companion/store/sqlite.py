@@ -82,6 +82,22 @@ class MatchFile:
         with sentences(self.path, "read"):
             return tuple(row[0] for row in self.connection.execute("SELECT id FROM match ORDER BY id"))
 
+    def started_ns(self, match: int) -> int:
+        """When a match began, by the wall clock; for people to read, nothing depends on it."""
+        with sentences(self.path, "read"):
+            row = self.connection.execute("SELECT started_ns FROM match WHERE id = ?", (match,)).fetchone()
+        if row is None:
+            raise BadInput(f"there is no match {match}", str(self.path), "see its history")
+        return int(row[0])
+
+    def forget(self, match: int) -> None:
+        """Delete a match for good: its entries, and what was remembered of it, overwritten in the file."""
+        self.connection.execute("PRAGMA secure_delete = ON")
+        with sentences(self.path, "written"), transaction(self.connection) as connection:
+            for table in ("score", "summary", "entry"):
+                connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))
+            connection.execute("DELETE FROM match WHERE id = ?", (match,))
+
     def remember(self, match: int, game: str, entries: int, scores: Scores) -> None:
         """Keep what a fold of the match said, for the history. The log itself never depends on it."""
         won = set(scores.winners)

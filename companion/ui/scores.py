@@ -12,10 +12,11 @@ from kivy.uix.label import Label
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
+from companion.core.sheet import Line, sheet
 from companion.ui.labels import game_name
 from companion.ui.parts import RulingRow, on_press_of
 from companion.ui.present import is_shown, limit_line, ruling_view, text, totals_view
-from companion.ui.score_view import Chart, Line, chart, sheet
+from companion.ui.score_view import Chart, chart
 from companion.ui.table_model import TableModel
 from companion.ui.theme import PLAYER_SHAPES, Colour
 

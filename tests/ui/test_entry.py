@@ -7,6 +7,7 @@ import pytest
 from companion.core.codec import kinds_of
 from companion.core.events import Entry, ManualScore, NewMatch
 from companion.core.fold import fold
+from companion.core.sheet import sheet
 from companion.core.words import LANGUAGES
 from companion.games import game_ids, load_game
 from companion.games.frankfurt.events import EndRound
@@ -15,7 +16,7 @@ from companion.ui import present
 from companion.ui.entry import Kind, card_groups, typed
 from companion.ui.labels import choice_label, event_label, field_label, short_card
 from companion.ui.pads import PADS, at_hand, forms_of, round_form_of
-from companion.ui.score_view import chart, nearness, sheet
+from companion.ui.score_view import chart, nearness
 
 GAMES = [load_game(game_id) for game_id in game_ids()]
 #: What no form asks for: the owner's data of the board game, which has a command of its own.
