@@ -20,6 +20,7 @@ from calibration.errors import BadInput
 from vision.image import FloatArray, Image
 from vision.training.composer import Recipe
 from vision.training.feed import Sample, samples
+from vision.training.half import halve
 from vision.training.net import DetectorNet
 
 WIDE = Recipe(size=(640, 352), short_px=(18, 110))
@@ -167,7 +168,7 @@ def resume(net: DetectorNet, path: Path, images: Tensor) -> None:
     answers as the exported one does while it is normalising again.
     """
     stored = {tensor.name: numpy_helper.to_array(tensor) for tensor in onnx.load(str(path)).graph.initializer}
-    merged = [np.array(stored[n.input[k]]) for n in _convolutions(path) for k in (1, 2)]
+    merged = [np.array(stored[n.input[k]], np.float32) for n in _convolutions(path) for k in (1, 2)]
     convolutions = [m for m in net.modules() if isinstance(m, nn.Conv2d)]
     norms = [m for m in net.modules() if isinstance(m, nn.BatchNorm2d)]
     for module, weight, bias in zip(convolutions, merged[::2], merged[1::2], strict=True):
@@ -206,6 +207,7 @@ def export(net: DetectorNet, path: Path) -> None:
     axes = {"image": {2: "height", 3: "width"}, "answer": {2: "rows", 3: "columns"}}
     names = {"input_names": ["image"], "output_names": ["answer"], "dynamic_axes": axes}
     torch.onnx.export(plain, (example,), str(part), opset_version=17, dynamo=False, **names)
+    halve(part)
     part.replace(path)
     net.to(memory_format=torch.channels_last)
     net.train()

@@ -23,6 +23,7 @@ from torch.nn import functional
 from vision.image import FloatArray, Image
 from vision.recognise.crop import HEIGHT, WIDTH
 from vision.training.crops import ENROLLED, MILD, SCANNED, Harm, Pool, crop_of
+from vision.training.half import halve
 
 SEED, HELD_OUT_SEED = 20261118, 77
 #: Steps of the two runs: one with enrolled views in a mild light, one from there on with the light of photos.
@@ -203,7 +204,8 @@ def take_over(net: IdentityNet, score: Score, start: Path) -> None:
     from onnx import numpy_helper
 
     stored = onnx.load(str(start))
-    tensors = {one.name: torch.from_numpy(numpy_helper.to_array(one).copy()) for one in stored.graph.initializer}
+    plain = {one.name: numpy_helper.to_array(one).astype(np.float32) for one in stored.graph.initializer}
+    tensors = {name: torch.from_numpy(values) for name, values in plain.items()}
     folded = [node.input[1:3] for node in stored.graph.node if node.op_type == "Conv"]
     layers = [module for module in net.modules() if isinstance(module, nn.Conv2d | nn.BatchNorm2d)]
     with torch.no_grad():
@@ -236,6 +238,7 @@ def export(net: nn.Module, score: Score, row: dict[str, Any], out: Path) -> None
         net, (example,), str(out), dynamo=False, opset_version=17, input_names=["crops"], output_names=["grids"],
         dynamic_axes={"crops": {0: "n"}, "grids": {0: "n"}},
     )  # fmt: skip
+    halve(out)
     net.train()
     fitted = {
         "depth": DEPTH,

@@ -22,6 +22,7 @@ from vision.detect.refine import BATCH, HEIGHT, OUTPUTS, WIDTH
 from vision.image import FloatArray, Image
 from vision.training.composer import Recipe
 from vision.training.feed import scene
+from vision.training.half import halve
 from vision.training.net import Residual, layer
 from vision.training.views import Views, views
 
@@ -175,4 +176,5 @@ def export(net: OutlineNet, path: Path) -> None:
     example = torch.zeros(BATCH, 3, HEIGHT, WIDTH)
     names = {"input_names": ["views"], "output_names": ["answer"]}
     torch.onnx.export(plain, (example,), str(part), opset_version=17, dynamo=False, **names)
+    halve(part)
     part.replace(path)
