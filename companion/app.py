@@ -1,11 +1,9 @@
-"""The app: wires the screens to the match on the table, written by hand or watched. It decides nothing.
+"""The app: opens the window, goes from screen to screen, and passes on what people press. It decides nothing.
 
-Whatever is written goes into the log first and onto the screen after. Kivy takes one piece of news a frame from the
-worker that watches; what people say while a table is watched goes to that worker, because the log belongs to it.
+Its parts stand beside it: `screens` is the table of screens, `sitting` the match on the table, `keyboard` the keys.
 """
 
 import os
-import queue
 from collections.abc import Callable
 from functools import partial
 from importlib.resources import files
@@ -22,71 +20,28 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 from kivy.utils import platform
 
 from calibration.errors import BadInput
-from companion.core.events import Entry, Event
-from companion.core.fold import Judged
 from companion.core.words import LANGUAGES, Catalogue
 from companion.desk import Desk, HandTable
 from companion.door import Door
 from companion.games import load_game
+from companion.keyboard import Keyboard
 from companion.moments import nearest
 from companion.referee.session import Update
-from companion.ui.about import AboutScreen
-from companion.ui.calibrate import CalibrateScreen
-from companion.ui.cameras import CamerasScreen
-from companion.ui.codes import CodesScreen
-from companion.ui.decks import DecksScreen
-from companion.ui.entry_panel import EntryPanel, WordsBox
-from companion.ui.household import marks_of
-from companion.ui.keys import KeysScreen, action_of
+from companion.screens import KV_FILES, SCREENS, SERVICES
+from companion.sitting import Sitting
+from companion.ui.entry_panel import EntryPanel
 from companion.ui.labels import game_name
-from companion.ui.new import NewScreen
-from companion.ui.open import OpenScreen
-from companion.ui.players import PlayersScreen
 from companion.ui.present import is_shown, ruling_view, text
-from companion.ui.printing import PrintingScreen
 from companion.ui.replay import ReplayScreen
-from companion.ui.scans import Scans
-from companion.ui.scores import ScoresScreen
-from companion.ui.seats import SeatsScreen
-from companion.ui.settings import SettingsScreen
 from companion.ui.setup import Setup, known_rules, setup_of
-from companion.ui.sounds import Sounds
-from companion.ui.start import StartScreen
 from companion.ui.table import TableScreen
 from companion.ui.table_model import TableModel
 from companion.ui.theme import THEMES
-from companion.ui.welcome import WelcomeScreen
-from companion.voice.announce import announce
-from companion.voice.speak import Silence, find_speaker
-from companion.watching import Ended, Opened, Opener, Refused, Said, Worker
+from companion.watching import Opener
 from companion.workshop import Workshop
 
 #: Where watched recordings are kept; the matches that people play are in the desk's own file.
 WATCHED = "watched.tapis"
-
-#: Numbers of keys.
-ESCAPE, ENTER, ENTER_OF_PAD, BACKSPACE = 27, 13, 271, 8
-
-SCREENS = {
-    "start": StartScreen,
-    "welcome": WelcomeScreen,
-    "new": NewScreen,
-    "seats": SeatsScreen,
-    "table": TableScreen,
-    "scores": ScoresScreen,
-    "replay": ReplayScreen,
-    "players": PlayersScreen,
-    "settings": SettingsScreen,
-    "open": OpenScreen,
-    "keys": KeysScreen,
-    "about": AboutScreen,
-    "cameras": CamerasScreen,
-    "codes": CodesScreen,
-    "calibrate": CalibrateScreen,
-    "printing": PrintingScreen,
-    "decks": DecksScreen,
-}
-KV_FILES = ("theme", "entry_panel", "ruling_panel", *SCREENS)
 
 
 class TapisApp(App):
@@ -116,23 +71,17 @@ class TapisApp(App):
         **properties: Any,
     ) -> None:
         super().__init__(**properties)
-        self.first, self._paced, self._on_update, self._on_end = first, paced, on_update, on_end
+        self.first = first
         if folder is None and platform == "linux":
             # Kivy makes this app's folder, but not the one that it lies in; a fresh account has neither.
             Path(os.environ.get("XDG_CONFIG_HOME") or "~/.config").expanduser().mkdir(parents=True, exist_ok=True)
         self.desk = Desk(folder or Path(self.user_data_dir))
         self.folder_name = str(self.desk.folder)
         self.workshop, self.door = Workshop(self.desk.folder), Door(self.desk)
-        self.scans = Scans(self._press, self.take_code)
-        self.hand: HandTable | None = None
-        self.model: TableModel | None = None
-        self.marks: tuple[int, ...] = ()
-        self.speaker, self.sounds = find_speaker(), Sounds()
-        self._worker: Worker | None = None
-        self._opener: Opener | None = None
-        self._held = False
+        self.services = {name: service(self.desk) for name, service in SERVICES.items()}
+        self.sitting = Sitting(self, paced, on_update, on_end)
+        self.keyboard = Keyboard(self, self.take_code)
         self._path: list[str] = []
-        self._ring = Clock.create_trigger(self._hear)
         self._dress(language)
 
     # ---------------------------------------------------------------- beginning and end
@@ -144,7 +93,7 @@ class TapisApp(App):
             Builder.load_file(str(folder / f"{name}.kv"))
         self.screens = ScreenManager(transition=NoTransition())
         self._furnish()
-        Window.bind(on_key_down=self._key)
+        Window.bind(on_key_down=self.keyboard.key)
         # A table is looked at, not touched: the screen stays on.
         Window.allow_screensaver = False
         return self.screens
@@ -154,10 +103,9 @@ class TapisApp(App):
         try:
             super().run()
         finally:
-            self._close()
+            self.sitting.close()
 
     def on_start(self) -> None:
-        self._speaking = Clock.schedule_interval(lambda _seconds: self.speaker.step(), 0.2)
         if self.first is not None:
             self.watch(self.first)
         elif not self.desk.household.settings.welcomed:
@@ -165,20 +113,18 @@ class TapisApp(App):
 
     def on_pause(self) -> bool:
         """Another app is in front. Everything is written already; watching waits."""
-        if self._worker is not None:
-            self._worker.pause()
+        self.sitting.pause()
         return True
 
     def on_resume(self) -> None:
-        if self._worker is not None and self._table.playing:
-            self._worker.go()
+        self.sitting.resume()
 
     def on_stop(self) -> None:
-        self._close()
+        self.sitting.close()
         self.workshop.close()
-        self.speaker.stop()
-        self._speaking.cancel()
-        Window.unbind(on_key_down=self._key)
+        for service in self.services.values():
+            service.close()
+        Window.unbind(on_key_down=self.keyboard.key)
         for name in KV_FILES:
             Builder.unload_file(str(files("companion.ui") / f"{name}.kv"))
 
@@ -189,8 +135,8 @@ class TapisApp(App):
         for name, kind in SCREENS.items():
             self.screens.add_widget(kind(name=name))
         if self.model is not None:
-            self._table.watched = self._worker is not None
-            self._table.open(self.model, self.marks)
+            self.table.watched = self.sitting.worker is not None
+            self.table.open(self.model, self.marks)
         self.screens.current = here
 
     def _dress(self, language: str = "") -> None:
@@ -213,6 +159,30 @@ class TapisApp(App):
         """Where watched recordings are kept: written before anything is shown, there after any stop."""
         return self.desk.folder / WATCHED
 
+    @property
+    def here(self) -> str:
+        """The screen that is shown."""
+        return str(self.screens.current)
+
+    @property
+    def table(self) -> TableScreen:
+        screen: TableScreen = self.screens.get_screen("table")
+        return screen
+
+    @property
+    def model(self) -> TableModel | None:
+        """The match on the table, if there is one."""
+        return self.sitting.model
+
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """The colours and symbols of its players."""
+        return self.sitting.marks
+
+    def fresh_table(self, watched: bool) -> None:
+        self.screens.remove_widget(self.table)
+        self.screens.add_widget(TableScreen(name="table", watched=watched))
+
     def go(self, screen: str) -> None:
         if screen != self.screens.current:
             self._path.append(self.screens.current)
@@ -230,19 +200,19 @@ class TapisApp(App):
             self.screens.current = "start" if previous == here else previous
 
     def _leave_layer(self) -> None:
-        entry: EntryPanel = self._table.ids.entry
+        entry: EntryPanel = self.table.ids.entry
         if entry.open:
             entry.cancel()
-        elif self._table.asking:
-            self._table.stay()
-        elif self._worker is not None:
+        elif self.table.asking:
+            self.table.stay()
+        elif self.sitting.worker is not None:
             self.leave_table()
         else:
-            self._table.ask_to_leave()
+            self.table.ask_to_leave()
 
     def leave_table(self) -> None:
         """Back to the start; the match is kept as it is."""
-        self._close()
+        self.sitting.leave()
         self._path.clear()
         self.screens.current = "start"
 
@@ -263,14 +233,14 @@ class TapisApp(App):
 
     @property
     def can_speak(self) -> bool:
-        return not isinstance(self.speaker, Silence)
+        return self.sitting.can_speak
 
     def next_language(self) -> None:
         self.choose("language", LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)])
 
     def delete_everything(self) -> None:
         """Matches, people, settings: gone. There is no other copy."""
-        self._close()
+        self.sitting.leave()
         self.desk.delete_everything()
         self.match_file.unlink(missing_ok=True)
         self._dress()
@@ -332,7 +302,7 @@ class TapisApp(App):
         seats = {game: names for game, names in household.seats.items() if game != game_id} | {game_id: setup.players}
         rules = {**household.rules, game_id: dict(setup.rules)}
         self._try(lambda: self._sit_down(self.desk.begin(setup.match())))
-        if self.hand is not None:
+        if self.sitting.hand is not None:
             self.desk.change(type(household)(household.people, household.settings, seats, rules))
 
     def resume(self) -> None:
@@ -348,55 +318,10 @@ class TapisApp(App):
             self.leave_table()
             self.screens.get_screen("start").notice = str(error)
 
-    # ---------------------------------------------------------------- a match written by hand
-
     def _sit_down(self, hand: HandTable) -> None:
-        self._close()
-        self.hand = hand
-        self._fresh_table(watched=False)
-        self._open_model(hand.model, self._write_by_hand)
+        self.sitting.by_hand(hand)
         self._path.clear()
         self.screens.current = "table"
-
-    def _write_by_hand(self, event: Event) -> None:
-        assert self.hand is not None
-        try:
-            entry = self.hand.log.append(event)
-        except BadInput as error:
-            self._table.ids.notice.tell(text("not_written", self.language) + " " + str(error))
-            return
-        self._hear_of((entry,))
-
-    def _open_model(self, model: TableModel, write: Callable[[Event], None]) -> None:
-        self.model = model
-        model.write = write
-        self.marks = marks_of(model.players, self.desk.household)
-        self._table.open(model, self.marks)
-        self.can_undo, self.can_redo = model.can_undo, model.can_redo
-
-    def _hear_of(self, entries: tuple[Entry, ...]) -> tuple[Judged, ...]:
-        """Entries are in the log: now they are shown and told."""
-        model = self.model
-        assert model is not None
-        before = model.scores
-        fresh = model.take(entries)
-        if fresh:
-            if self.hand is not None:
-                self._table.news(fresh)
-            self.can_undo, self.can_redo = model.can_undo, model.can_redo
-            if self.screens.current == "scores":
-                self.screens.get_screen("scores").tell()
-            self._announce(fresh, before)
-        return fresh
-
-    def _announce(self, fresh: tuple[Judged, ...], before: Any) -> None:
-        settings, model = self.desk.household.settings, self.model
-        assert model is not None
-        for each in announce(fresh, before, model.scores, model.game.words, self.language, settings.voice):
-            if settings.sounds and each.sound is not None and self._paced:
-                self.sounds.play(each.sound.value)
-            if each.words:
-                self.speaker.say(each.words, self.language)
 
     # ---------------------------------------------------------------- what people do at the table
 
@@ -409,32 +334,32 @@ class TapisApp(App):
             self.model.redo()
 
     def ask_who(self) -> None:
-        if self._table.ids.ruling.disputable:
-            self._table.ask_who()
+        if self.table.ids.ruling.disputable:
+            self.table.ask_who()
 
     def accept_ruling(self) -> None:
-        if self._table.ids.ruling.disputable:
-            self._table.ids.ruling.accept()
+        if self.table.ids.ruling.disputable:
+            self.table.ids.ruling.accept()
 
     def write_round(self) -> None:
-        entry: EntryPanel = self._table.ids.entry
+        entry: EntryPanel = self.table.ids.entry
         if self.model is not None and self.screens.current == "table":
             entry.begin(entry.round_form)
 
     def show_entry(self, n: int) -> None:
         """An entry of the sheet, on the ruling card, where it can be put right."""
-        self._table.show_ruling(n)
+        self.table.show_ruling(n)
         self.go_back()
 
     def earlier_ruling(self) -> None:
-        self._table.step_ruling(-1)
+        self.table.step_ruling(-1)
 
     def later_ruling(self) -> None:
-        self._table.step_ruling(1)
+        self.table.step_ruling(1)
 
     def replay(self, n: int) -> None:
         """Look again at the moment of an entry, as far back as pictures are kept."""
-        model, worker = self.model, self._worker
+        model, worker = self.model, self.sitting.worker
         row = worker.moments.row if worker is not None else ()
         if model is None or not row:
             return
@@ -480,114 +405,25 @@ class TapisApp(App):
 
     def watch(self, opener: Opener) -> None:
         """Open a session on a fresh table."""
-        self._close()
-        self._opener = opener
         self.desk.folder.mkdir(parents=True, exist_ok=True)
-        self._fresh_table(watched=True)
+        self.sitting.watch(opener)
         self.go("table")
-        self._worker = Worker(opener, self._paced, self._ring)
-        self._worker.start()
 
     def toggle_pause(self) -> None:
-        if self._worker is None or self._table.ended:
-            return
-        playing = self._worker.going.is_set()
-        if playing:
-            self._worker.pause()
-        else:
-            self._worker.go()
-        self._table.playing = not playing
+        self.sitting.toggle_pause()
 
     def go_on(self) -> None:
-        """Take the next thing out of the queue, after `on_update` held it back."""
-        self._held = False
-        self._ring()
+        self.sitting.go_on()
 
-    @property
-    def _table(self) -> TableScreen:
-        screen: TableScreen = self.screens.get_screen("table")
-        return screen
-
-    def _fresh_table(self, watched: bool) -> None:
-        self.screens.remove_widget(self._table)
-        self.screens.add_widget(TableScreen(name="table", watched=watched))
-
-    def _close(self) -> None:
-        """Whatever is on the table is left as it is."""
-        if self._worker is not None:
-            self._worker.stop()
-            self._worker.join()
-            self._worker = None
-        if self.hand is not None:
-            self.hand.close()
-            self.hand = None
-        self.model = None
-        self.can_undo = self.can_redo = False
-
-    def _hear(self, _seconds: float) -> None:
-        """One piece of news a frame."""
-        if self._worker is None or self._held:
-            return
-        try:
-            news = self._worker.news.get_nowait()
-        except queue.Empty:
-            return
-        if isinstance(news, Opened):
-            model = TableModel(news.game, (judged.entry for judged in news.judged))
-            self._open_model(model, self._worker.say)
-        elif isinstance(news, Update):
-            fresh = self._hear_of(tuple(judged.entry for judged in news.judged))
-            self._table.show(news, fresh)
-            self._held = self._on_update(news, self._table.words)
-        elif isinstance(news, Said):
-            self._table.news(self._hear_of((news.judged.entry,)))
-        elif isinstance(news, Refused):
-            self._table.ids.notice.tell(text("not_written", self.language) + " " + str(news.error))
-        elif isinstance(news, Ended):
-            self._table.ended = True
-            self._on_end()
-        else:
-            self._fail(news.error)
-        self._ring()
-
-    def _fail(self, error: BaseException) -> None:
+    def fail(self, error: BaseException, told: bool) -> None:
         """Bad input is told on the screen, or to whoever named it at the start; a bug comes out."""
-        if not isinstance(error, BadInput) or self._opener is self.first:
+        if not isinstance(error, BadInput) or not told:
             raise error
         self._path.clear()
         self.go("open")
         self.screens.get_screen("open").trouble = text("trouble", self.language) + ": " + str(error)
 
-    # ---------------------------------------------------------------- keys
-
-    def _key(self, _window: object, key: int, _code: int, character: str | None, modifiers: Any) -> bool:
-        """Keys go to the form that is open first, then to the app. A line of words that is typed keeps its keys."""
-        if key != ESCAPE and WordsBox.typing:
-            return False
-        return self.scans.key(key, character or "", list(modifiers or ()))
-
     def take_code(self, code: str) -> None:
         """A handheld scanner has read a code, whatever is on the screen."""
         self.go("codes")
         self.screens.get_screen("codes").take(code)
-
-    def _press(self, key: int, character: str, modifiers: list[str]) -> bool:
-        if self.screens.current == "table" and self._key_of_table(key, character):
-            return True
-        action = action_of(key, character, modifiers)
-        if action:
-            getattr(self, action)()
-        return bool(action)
-
-    def _key_of_table(self, key: int, character: str) -> bool:
-        entry: EntryPanel = self._table.ids.entry
-        if not entry.open:
-            seat = int(character) - 1 if character.isdigit() else -1
-            if self.model is not None and 0 <= seat < len(self.model.players):
-                self._table.score_for(seat)
-                return True
-            return False
-        if key in (ENTER, ENTER_OF_PAD):
-            entry.enter()
-            return True
-        return entry.key("<" if key == BACKSPACE else character)

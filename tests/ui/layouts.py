@@ -30,7 +30,7 @@ def main(width, height, density, scale, languages):
         EventLoop.ensure_window()
         EventLoop.start()
         app._run_prepare()
-        until(lambda: app._table.ended)
+        until(lambda: app.table.ended)
         for scene, set_up in SCENES.items():
             if scene == next(iter(BY_HAND)):
                 app.leave_table()

@@ -99,7 +99,7 @@ def test_space_pauses_and_goes_on(launch):
     until(lambda: watching(app).time != "0:00.0")
     press(app, 32)
     assert not watching(app).playing
-    until(lambda: app._worker.news.empty())
+    until(lambda: app.sitting.worker.news.empty())
     paused_at = watching(app).time
     for _ in range(5):
         from kivy.base import EventLoop

@@ -42,7 +42,7 @@ def test_from_the_first_start_to_a_score_sheet_and_back_after_a_kill(launch, tmp
     press(app, "back")
     assert app.screens.current == "table"
     press(app, "Stay")
-    assert not app._table.asking
+    assert not app.table.asking
 
     # The process is gone without a word: another one goes on where it was.
     again = launch()
@@ -54,7 +54,7 @@ def test_from_the_first_start_to_a_score_sheet_and_back_after_a_kill(launch, tmp
 
 def test_a_watched_ruling_is_looked_at_again_and_overruled(launch):
     app = launch(lambda: FakeSession(SCRIPT[:4]))
-    until(lambda: app._table.ended)
+    until(lambda: app.table.ended)
     wrong = app.model.judged[-1]
     assert wrong.rulings[0].verdict is Verdict.ILLEGAL
 
@@ -72,12 +72,12 @@ def test_a_watched_ruling_is_looked_at_again_and_overruled(launch):
     until(lambda: len(app.model.judged) > wrong.entry.n)
     decided = app.model.judged[wrong.entry.n - 1]
     assert decided.standing is Standing.OVERRULED
-    card = app._table.ids.ruling
+    card = app.table.ids.ruling
     assert card.symbol == "legal"
     assert "does not fit" in card.before and "Ann" in card.before
     press(app, "undo")
     until(lambda: len(app.model.judged) > wrong.entry.n + 1)
-    assert app._table.ids.ruling.symbol == "illegal"
+    assert app.table.ids.ruling.symbol == "illegal"
 
 
 def test_an_entry_is_corrected_in_the_form_it_was_written_in(launch):
@@ -100,7 +100,7 @@ def test_keys_write_a_round_and_take_it_back(launch):
     press(app, "Begin", "New match", "Frantic", "Go")
     key(110, "n")
     key(51, "3")
-    app._table.ids.entry._next_seat()
+    app.table.ids.entry._next_seat()
     key(52, "4")
     key(13)
     assert totals(app) == [3, 4]
@@ -109,9 +109,9 @@ def test_keys_write_a_round_and_take_it_back(launch):
     key(122, "z", ["ctrl", "shift"])
     assert totals(app) == [3, 4]
     key(49, "1")
-    assert app._table.ids.entry.open
+    assert app.table.ids.entry.open
     key(27)
-    assert not app._table.ids.entry.open
+    assert not app.table.ids.entry.open
     assert app.screens.current == "table"
     key(63, "?")
     assert app.screens.current == "keys"
@@ -152,9 +152,9 @@ def test_a_disk_that_takes_nothing_is_told_and_play_goes_on(launch, monkeypatch)
     def full(event):
         raise BadInput("the match file could not be written (disk full)", "matches.tapis", "make room")
 
-    monkeypatch.setattr(app.hand.log, "append", full)
+    monkeypatch.setattr(app.sitting.hand.log, "append", full)
     press(app, "Round 1", "5", "Next player", "6", "Write it down")
-    assert "disk full" in app._table.ids.notice.words
+    assert "disk full" in app.table.ids.notice.words
     assert totals(app) == [0, 0]
     monkeypatch.undo()
     press(app, "Round 1", "5", "Next player", "6", "Write it down")
@@ -165,8 +165,8 @@ def test_another_app_in_front_stops_the_watching_and_loses_nothing(launch):
     app = launch(lambda: FakeSession(SCRIPT[:3] * 20))
     until(lambda: app.model is not None)
     assert app.on_pause()
-    assert not app._worker.going.is_set()
+    assert not app.sitting.worker.going.is_set()
     app.on_resume()
-    assert app._worker.going.is_set()
-    until(lambda: app._table.ended)
+    assert app.sitting.worker.going.is_set()
+    until(lambda: app.table.ended)
     assert len(app.model.judged) == 61

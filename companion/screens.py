@@ -1,0 +1,67 @@
+"""Every screen of the app, by the name it is gone to with: one line here, and `ui/NAME.py` and `ui/NAME.kv` beside it.
+
+What stands behind a screen and outlives it (a server, a printer's queue) is a `Service`: one line in `SERVICES`, and
+the screen finds it as `app.services[NAME]`. Nothing else has to be told.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from kivy.uix.screenmanager import Screen
+
+from companion.desk import Desk
+from companion.ui.about import AboutScreen
+from companion.ui.calibrate import CalibrateScreen
+from companion.ui.cameras import CamerasScreen
+from companion.ui.codes import CodesScreen
+from companion.ui.decks import DecksScreen
+from companion.ui.keys import KeysScreen
+from companion.ui.new import NewScreen
+from companion.ui.open import OpenScreen
+from companion.ui.players import PlayersScreen
+from companion.ui.printing import PrintingScreen
+from companion.ui.replay import ReplayScreen
+from companion.ui.scores import ScoresScreen
+from companion.ui.seats import SeatsScreen
+from companion.ui.settings import SettingsScreen
+from companion.ui.start import StartScreen
+from companion.ui.table import TableScreen
+from companion.ui.table_model import TableModel
+from companion.ui.welcome import WelcomeScreen
+
+#: A screen is entered with `app.go(NAME)`; Kivy's `on_pre_enter` is its moment to look up what it shows.
+SCREENS: Mapping[str, type[Screen]] = {
+    "start": StartScreen,
+    "welcome": WelcomeScreen,
+    "new": NewScreen,
+    "seats": SeatsScreen,
+    "table": TableScreen,
+    "scores": ScoresScreen,
+    "replay": ReplayScreen,
+    "players": PlayersScreen,
+    "settings": SettingsScreen,
+    "open": OpenScreen,
+    "keys": KeysScreen,
+    "about": AboutScreen,
+    "cameras": CamerasScreen,
+    "codes": CodesScreen,
+    "calibrate": CalibrateScreen,
+    "printing": PrintingScreen,
+    "decks": DecksScreen,
+}
+
+#: Looks that several screens share, loaded before theirs.
+PARTS = ("theme", "entry_panel", "ruling_panel")
+KV_FILES = (*PARTS, *SCREENS)
+
+
+class Service(Protocol):
+    """`hear` is told the match whenever something new counts, and None when the table is left; `close` is the end."""
+
+    def hear(self, model: TableModel | None) -> None: ...
+
+    def close(self) -> None: ...
+
+
+#: Made once, with the folder of this device.
+SERVICES: Mapping[str, Callable[[Desk], Service]] = {}
