@@ -22,6 +22,7 @@ from vision.recording.outline import table_outline
 from vision.recording.room import DiskPort, Room, free_bytes, room_left
 from vision.recording.writer import MATCH, SEEN, Writer
 from vision.sources.source import Source
+from vision.spread import Spread
 
 #: How often the disk is asked, in time of the pictures.
 CHECK_NS = 5_000_000_000
@@ -60,7 +61,7 @@ class Recorder:
         for judged in update.judged:
             self.entered(judged.entry)
 
-    def observed(self, seen: Seen) -> None:
+    def observed(self, seen: Seen | Spread) -> None:
         row = seen_row(seen) | {"frames": list(seen.frames)}
         self._try(lambda: self.writer.note(SEEN, row))
 

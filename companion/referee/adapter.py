@@ -1,30 +1,94 @@
 """What a game brings for the referee: how observations of its table become events. Found by the id of the game."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any, TypeAlias
 
 from calibration.errors import BadInput
-from calibration.table_file import Seat
+from calibration.table_file import Seat, Table
 from companion.core.events import Event
 from companion.core.ids import PlayerId
-from vision.observe import Seen
+from vision.observe import Seen, Slap
+from vision.spread import Spread
 from vision.table import Snapshot
+
+Seats = Mapping[Seat, PlayerId]
 
 
 @dataclass(frozen=True, slots=True)
+class Ask:
+    """Something that no camera can see, or that this one did not: the form that answers it, and what is known of it."""
+
+    missing: tuple[str, ...]
+    form: str = ""
+    known: tuple[tuple[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event that the adapter makes of what was seen; `confidence` is that of the whole. `amends` says that it is
+    what the last event of its kind really was."""
+
+    event: Event
+    confidence: float
+    amends: bool = False
+
+
+Meaning: TypeAlias = Told | Ask
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What else the adapter may look at: the game's own state (plain data, never a ruling), what lies open in each
+    zone that is read whole, and which places somebody has reached over since the last event."""
+
+    state: Any
+    seats: Seats
+    table: Table
+    spreads: Mapping[str, Spread] = field(default_factory=dict)
+    visited: frozenset[str] = frozenset()
+
+
 class Adapter:
-    """`opening` tells what lies on the table when the camera first sees all piles; `event` what anything seen means.
+    """The referee of a table where nothing is known of the game: it sees and tells nothing. Games override parts."""
 
-    `event` gets what was seen and its player, and gives None for what is no event of this game.
-    """
+    def zones(self, table: Table) -> Mapping[str, tuple[str, ...]]:
+        """Zones that are read whole, with the places of the TABLE that belong to each: none of them is a pile."""
+        return {}
 
-    opening: Callable[[Snapshot, Sequence[PlayerId]], tuple[Event, ...]]
-    event: Callable[[Seen, PlayerId], Event | None]
+    def dice(self, table: Table) -> Mapping[str, tuple[str, ...]]:
+        """The same for dice: their zones hold readings such as `die/5`."""
+        return {}
 
+    def counts_up(self, state: Any) -> bool:
+        """Are hands being laid down, so that the table beside all places is read as well?"""
+        return False
 
-Seats = Mapping[Seat, PlayerId]
+    def opening(self, seen: Snapshot, players: Sequence[PlayerId]) -> tuple[Event, ...]:
+        """What lies on the table when the camera first sees all piles."""
+        return ()
+
+    def minds(self, seen: Seen) -> bool:
+        """Does it matter in this game? Nobody is asked about anything else."""
+        return not isinstance(seen, Slap)
+
+    def observed(self, seen: Seen, player: PlayerId, around: Around) -> tuple[Meaning, ...]:
+        """A card was laid or taken, or a pile slapped, by `player`."""
+        return ()
+
+    def unclear(self, seen: Seen, player: PlayerId | None, around: Around) -> Ask:
+        """How to ask for what is missing of it; without a form the screen has one."""
+        return Ask(())
+
+    def spread(self, seen: Spread, around: Around) -> tuple[Meaning, ...]:
+        """What lies open in a zone has changed."""
+        return ()
+
+    def due(self, state: Any) -> tuple[Ask, ...]:
+        """What the game waits for that no camera can see, such as a wish."""
+        return ()
 
 
 def load_adapter(game_id: str) -> Adapter:

@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from companion.core.events import Event
 from companion.core.ids import PlayerId
 from vision import observe
 from vision.observe import Seen, Slap
+from vision.spread import Spread
 
 
 class Certainty(Enum):
@@ -36,10 +38,13 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something happened and a part of it cannot be seen: `player`, `card` or `order` of hands. The table answers."""
+    """Something happened and a part of it cannot be seen: `player`, `card`, `order` of hands, `wish` ... The table
+    answers, in the `form` of that event if there is one, where what is `known` stands already."""
 
-    observation: Seen
+    observation: Seen | Spread
     missing: tuple[str, ...]
+    form: str = ""
+    known: tuple[tuple[str, Any], ...] = ()
 
 
 def missing_in(seen: Seen, player: PlayerId | None) -> tuple[str, ...]:
@@ -61,7 +66,7 @@ def certainty_of(confidence: float) -> Certainty:
     return Certainty.CERTAIN if confidence >= CERTAIN_FROM else Certainty.LIKELY
 
 
-def proof_of(seen: Seen, source: str) -> str:
+def proof_of(seen: Seen | Spread, source: str) -> str:
     """Where to look: the frames before, at and after, of a recording."""
     before, at, after = seen.frames
     return f"{source}#{before}-{at}-{after}"

@@ -8,22 +8,30 @@ from collections.abc import Sequence
 from companion.core.events import Event
 from companion.core.ids import UNKNOWN, CardId, PileId, PlayerId
 from companion.games.frankfurt.events import Discard, Open, Slap, TakeBack
-from companion.referee.adapter import Adapter
+from companion.referee.adapter import Adapter, Around, Told
+from companion.referee.claims import confidence_in
 from vision import observe
 from vision.observe import Kind, Seen
 from vision.table import Snapshot
 
 
-def opening(seen: Snapshot, players: Sequence[PlayerId]) -> tuple[Event, ...]:
-    """The piles that lie there when play begins. Who opened which is not to be seen, and makes no difference."""
-    stacks = [stack for stack in sorted(seen.stacks, key=lambda stack: stack.pile) if stack.top]
-    return tuple(
-        Open(player, _card(stack.top.card if stack.top else None), PileId(stack.pile))
-        for player, stack in zip(players, stacks, strict=False)
-    )
+class Frankfurt(Adapter):
+    def opening(self, seen: Snapshot, players: Sequence[PlayerId]) -> tuple[Event, ...]:
+        """The piles that lie there when play begins. Who opened which is not to be seen, and makes no difference."""
+        stacks = [stack for stack in sorted(seen.stacks, key=lambda stack: stack.pile) if stack.top]
+        return tuple(
+            Open(player, _card(stack.top.card if stack.top else None), PileId(stack.pile))
+            for player, stack in zip(players, stacks, strict=False)
+        )
+
+    def minds(self, seen: Seen) -> bool:
+        return True
+
+    def observed(self, seen: Seen, player: PlayerId, around: Around) -> tuple[Told, ...]:
+        return (Told(_event(seen, player), confidence_in(seen)),)
 
 
-def event(seen: Seen, player: PlayerId) -> Event | None:
+def _event(seen: Seen, player: PlayerId) -> Event:
     if isinstance(seen, observe.Slap):
         return Slap(player, PileId(seen.pile), seen.layer, _certainty(seen))
     if seen.kind is Kind.PLACE:
@@ -42,4 +50,4 @@ def _card(name: str | None) -> CardId:
     return CardId(name) if name else UNKNOWN
 
 
-ADAPTER = Adapter(opening, event)
+ADAPTER = Frankfurt()

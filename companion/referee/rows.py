@@ -7,9 +7,12 @@ from typing import Any
 
 from vision.frame import Gap
 from vision.observe import Observation, Seen, Slap
+from vision.spread import Spread
 
 
-def seen_row(seen: Seen) -> dict[str, Any]:
+def seen_row(seen: Seen | Spread) -> dict[str, Any]:
+    if isinstance(seen, Spread):
+        return _spread(seen)
     return _slap(seen) if isinstance(seen, Slap) else _observation(seen)
 
 
@@ -40,6 +43,18 @@ def _observation(seen: Observation) -> dict[str, Any]:
         "pile": seen.pile,
         "seat": seen.seat.value if seen.seat else None,
         "card": seen.card,
+        "t_ms": ms(seen.t_ns),
+        "t_lo_ms": ms(seen.lo_ns),
+        "t_hi_ms": ms(seen.hi_ns),
+        "confidence": round(seen.confidence, 4),
+    }
+
+
+def _spread(seen: Spread) -> dict[str, Any]:
+    return {
+        "kind": "spread",
+        "zone": seen.zone,
+        "cards": sorted(name or "?" for name in seen.names),
         "t_ms": ms(seen.t_ns),
         "t_lo_ms": ms(seen.lo_ns),
         "t_hi_ms": ms(seen.hi_ns),

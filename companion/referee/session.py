@@ -4,7 +4,7 @@ It decides what is written into the match log; the rules decide what that means.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -12,13 +12,15 @@ import numpy as np
 from calibration.clock import ZeroTest
 from calibration.errors import BadInput
 from calibration.table_file import Seat, Table
-from companion.core.events import Event, NewMatch, OptionValue
+from companion.core.events import Correct, Event, NewMatch, OptionValue
 from companion.core.fold import Judged, Match
 from companion.core.game import Game
 from companion.core.ids import PlayerId
+from companion.core.rulings import Verdict
 from companion.core.scores import Scores
-from companion.referee.adapter import load_adapter
-from companion.referee.claims import Claim, Question, certainty_of, confidence_in, missing_in, proof_of
+from companion.referee.adapter import Around, Ask, Told, load_adapter
+from companion.referee.claims import Claim, Question, certainty_of, missing_in, proof_of
+from companion.referee.spreads import Spreads
 from companion.referee.steady import SteadySource
 from companion.store.log import MatchLog
 from vision.frame import Frame, Gap
@@ -27,10 +29,14 @@ from vision.observe import Seen
 from vision.recognise.reading import Reading
 from vision.sources.paced import Paced
 from vision.sources.source import Source
+from vision.spread import Spread
 from vision.table import Snapshot
 from vision.watcher import Reads, Watcher
 
 CAMERA = "camera"
+#: What would be against the rules is told of cards that lie open only after they have lain so for so long: people sort
+#: them, and lay them one by one.
+PATIENCE_NS = 2_500_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,7 @@ class Update:
     scores: Scores | None = None
     note: str = ""
     #: What was seen in the picture, before the referee made anything of it.
-    seen: tuple[Seen, ...] = ()
+    seen: tuple[Seen | Spread, ...] = ()
 
 
 class TableSession:
@@ -81,13 +87,19 @@ class TableSession:
         self.source: Source = SteadySource(source, table)
         self.players = dict(players)
         self._adapter = load_adapter(game.info.id)
-        self._watcher = Watcher(reader, table)
+        self._spreads = Spreads(self._adapter, reader, table)
+        self._table = table
+        watched = replace(table, piles=tuple(pile for pile in table.piles if pile.name not in self._spreads.names))
+        self._watcher = Watcher(reader, watched)
         self._log = log
         self._match = Match(game).extend(log.entries())
         self._opened = bool(self._match.judged)
-        self._piles = len(table.piles)
+        self._piles = len(watched.piles)
         self._last = Update(-1, 0, np.zeros((table.size[1], table.size[0], 3), np.uint8), ())
         self._news: list[Judged] = []
+        self._asked: tuple[Ask, ...] = ()
+        #: Spreads of which something is told only if they stay as they are.
+        self._held: dict[str, Spread] = {}
         self._blind = False
         self._resumed = -1
         if not self._match.judged:
@@ -116,6 +128,7 @@ class TableSession:
             return None
         if isinstance(seen, Gap):
             self._blind = True
+            self._spreads.forget()
             update = Update(self._last.index, seen.since_ns, self._last.image, self._last.readings, note=seen.reason)
         else:
             update = self._see(seen)
@@ -130,12 +143,16 @@ class TableSession:
         if self._blind:
             self._blind, self._resumed = False, frame.index
         observations = self._watcher.watch(frame)
+        spreads = self._spreads.see(frame, self._match.state)
         self._open(frame)
-        questions = [question for seen in observations if (question := self._take(seen)) is not None]
+        questions = [question for seen in observations for question in self._take(seen)]
+        questions += (question for seen in self._due(frame, spreads) for question in self._lies(seen, frame))
         judged, self._news = tuple(self._news), []
         tops = self._watcher.snapshot.tops
         scores = self._match.scores
-        return Update(frame.index, frame.t_ns, frame.image, tops, judged, tuple(questions), scores, seen=observations)
+        return Update(
+            frame.index, frame.t_ns, frame.image, tops, judged, tuple(questions), scores, seen=(*observations, *spreads)
+        )
 
     def _open(self, frame: Frame) -> None:
         """Once, when every pile has been seen: the table as play begins."""
@@ -145,19 +162,67 @@ class TableSession:
         for event in self._adapter.opening(self._watcher.snapshot, tuple(self.players.values())):
             self._write(event, frame.t_ns, frame.t_ns, CAMERA, proof=f"{self.source.name}#{frame.index}")
 
-    def _take(self, seen: Seen) -> Question | None:
+    def _take(self, seen: Seen) -> list[Question]:
         """Write down what was seen, or ask for what was not."""
+        if not self._adapter.minds(seen):
+            return []
         player = self.players.get(seen.seat) if seen.seat else None
         if seen.frames[0] <= self._resumed:
             player = None  # it began before or during a gap: who did it was not seen, whatever it looks like
         missing = missing_in(seen, player)
         if missing or player is None:
-            return Question(seen, missing)
-        event = self._adapter.event(seen, player)
-        if event is not None:
-            sure, proof = confidence_in(seen), proof_of(seen, self.source.name)
-            self.commit(Claim(event, certainty_of(sure), seen.lo_ns, seen.hi_ns, sure, proof))
-        return None
+            how = self._adapter.unclear(seen, player, self._around())
+            return [Question(seen, missing, how.form, how.known)]
+        return [
+            question
+            for told in self._adapter.observed(seen, player, self._around())
+            for question in self._do(told, seen)
+        ]
+
+    def _due(self, frame: Frame, new: tuple[Spread, ...]) -> list[Spread]:
+        """The spreads to be told now: the new ones, and those that were held back and have stayed as they are."""
+        for spread in new:
+            self._held.pop(spread.zone, None)
+        stayed = [spread for spread in self._held.values() if frame.t_ns - spread.t_ns >= PATIENCE_NS]
+        for spread in stayed:
+            del self._held[spread.zone]
+        return [*new, *stayed]
+
+    def _lies(self, seen: Spread, frame: Frame) -> list[Question]:
+        """Cards lie open: write down what that means, unless it would be against the rules and may not be all yet."""
+        questions: list[Question] = []
+        for told in self._adapter.spread(seen, self._around()):
+            early = frame.t_ns - seen.t_ns < PATIENCE_NS
+            if early and isinstance(told, Told) and not told.amends and self._forbidden(told.event):
+                self._held[seen.zone] = seen
+                break
+            questions += self._do(told, seen)
+        return questions
+
+    def _forbidden(self, event: Event) -> bool:
+        return self.game.judge(self._match.state, event).verdict is Verdict.ILLEGAL
+
+    def _do(self, told: Told | Ask, seen: Seen | Spread) -> list[Question]:
+        """Commit what is told, and ask what the game then waits for that no camera can see."""
+        if isinstance(told, Ask):
+            return [Question(seen, told.missing, told.form, told.known)]
+        event, sure = self._amended(told), told.confidence
+        proof = proof_of(seen, self.source.name)
+        self.commit(Claim(event, certainty_of(sure), seen.lo_ns, seen.hi_ns, sure, proof))
+        self._spreads.visited.clear()
+        before, self._asked = self._asked, self._adapter.due(self._match.state)
+        return [Question(seen, ask.missing, ask.form, ask.known) for ask in self._asked if ask not in before]
+
+    def _amended(self, told: Told) -> Event:
+        if not told.amends:
+            return told.event
+        same = (judged.entry for judged in reversed(self._match.judged) if isinstance(judged.counted, type(told.event)))
+        last = next(same, None)
+        return Correct(last.n, told.event, CAMERA) if last is not None else told.event
+
+    def _around(self) -> Around:
+        visited = frozenset(self._spreads.visited)
+        return Around(self._match.state, self.players, self._table, self._spreads.lying, visited)
 
     def commit(self, claim: Claim) -> Judged:
         """Write a claim into the log, then judge it. Also for the answers to questions."""

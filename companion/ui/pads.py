@@ -122,6 +122,10 @@ def round_form_of(game: Game[Any], players: tuple[str, ...], round_name: str) ->
 def answer_of(question: Question, game: Game[Any]) -> tuple[Form, dict[str, Any]] | None:
     """The form that answers a question, with what was seen; None where the game has no form for it."""
     seen = question.observation
+    if question.form:
+        named = next((form for form in forms_of(game) if form.key == question.form), None)
+        fields = {each.name for each in named.fields} if named else set()
+        return (named, {name: value for name, value in question.known if name in fields}) if named else None
     sort = "slap" if hasattr(seen, "layer") else "place"
     form = next((form for form in forms_of(game) if form.key == pad_of(game).seen.get(sort)), None)
     if form is None:

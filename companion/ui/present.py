@@ -170,9 +170,13 @@ def _sentence(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+#: Of several things that are missing this one is told: without the card nobody can say more; who laid it can wait.
+PRESSING = {"card": 0, "order": 1, "player": 2}
+
+
 def question_line(question: Question, language: str) -> str:
     """What could not be seen, so that the table knows what is missing in the log."""
-    missing = next(part for part in ("card", "order", "player") if part in question.missing)
+    missing = min(question.missing, key=lambda part: PRESSING.get(part, 0))
     return text(f"question.{missing}", language, pile=question.observation.pile)
 
 

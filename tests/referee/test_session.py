@@ -193,4 +193,4 @@ def test_a_player_without_a_seat_is_one_sentence(scene: Named) -> None:
 
 def test_a_game_without_a_camera_referee_is_one_sentence() -> None:
     with pytest.raises(BadInput, match="tapis play"):
-        load_adapter("frappadingue")
+        load_adapter("patience")

@@ -1,0 +1,153 @@
+"""Frantic, the card game, as a camera sees it: cards on the discard pile, event cards, and hands laid down at the end.
+
+What is said aloud (wishes, targets) is asked for. Drawing a card leaves the draw pile as it was: if somebody out of
+order plays after a hand was over the draw pile, those before are taken to have drawn, which is easy to void. It never
+judges: what fits on what is the rules' business.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from calibration.table_file import Seat, Table
+from companion.core.events import Event
+from companion.core.ids import UNKNOWN, CardId, PlayerId
+from companion.games.frantic.cards import COUNTERATTACK, FACES, NICE_TRY
+from companion.games.frantic.events import Draw, EventCard, Pass, Play, ShowHand, StartCard
+from companion.games.frantic.state import DRAWN, OPEN, Counting, EventDue, NiceTryDue, State, TargetDue, Turn, WishDue
+from companion.referee.adapter import Adapter, Around, Ask, Meaning, Seats, Told
+from companion.referee.claims import confidence_in
+from vision.observe import Kind, Observation, Seen, Slap, centre
+from vision.recognise.reading import Quad
+from vision.spread import BESIDE, Spread
+from vision.table import Snapshot
+
+#: What is only concluded from who plays next is told with this confidence: likely, and easy to void.
+CONCLUDED = 0.9
+#: These may be thrown in by anybody at any time: they say nothing about who has drawn.
+REACTIONS = (COUNTERATTACK, NICE_TRY)
+
+
+class Frantic(Adapter):
+    def opening(self, seen: Snapshot, players: Sequence[PlayerId]) -> tuple[Event, ...]:
+        """The start card, if the discard pile has one already when the camera begins."""
+        tops = [stack.top.card for stack in seen.stacks if _is_discard(stack.pile) and stack.top]
+        return (StartCard(CardId(tops[0])),) if len(tops) == 1 and tops[0] else ()
+
+    def counts_up(self, state: State) -> bool:
+        """The round is over, or nobody but a Nice Try can prevent it: a hand shown says that there is none."""
+        return bool(state.stack) and isinstance(state.stack[-1], Counting | NiceTryDue)
+
+    def observed(self, seen: Seen, player: PlayerId, around: Around) -> tuple[Meaning, ...]:
+        assert isinstance(seen, Observation) and seen.card is not None
+        card, sure, state = CardId(seen.card), confidence_in(seen), around.state
+        if card not in FACES:
+            return ()
+        if seen.kind is Kind.TAKE:
+            # A wrong card goes back by itself: it never counted. A right one is a question.
+            return (Ask(("taken",)),) if state.pile and state.pile[-1] == card and _is_discard(seen.pile) else ()
+        if FACES[card].symbol == "event":
+            return (Told(EventCard(card), sure),)
+        if not _is_discard(seen.pile):
+            return ()
+        if not state.stack:
+            return (Told(StartCard(card), sure),)
+        return (*_drawn_before(player, card, around), Told(Play(player, card), sure))
+
+    def minds(self, seen: Seen) -> bool:
+        """Nobody slaps here, and what happens on the draw pile shows nothing."""
+        return not isinstance(seen, Slap) and not seen.pile.startswith("draw")
+
+    def unclear(self, seen: Seen, player: PlayerId | None, around: Around) -> Ask:
+        """Who it was is likely whoever's turn it is, but only the table knows."""
+        if not isinstance(seen, Observation) or seen.kind is Kind.TAKE:
+            return Ask(())
+        if seen.pile.startswith("event"):
+            return Ask((), "event_card", (("card", seen.card),) if seen.card else ())
+        form = "play" if around.state.stack else "start_card"
+        who = player or _on_turn(around.state)
+        known = (("player", who), ("card", seen.card))
+        return Ask((), form, tuple((name, value) for name, value in known if value))
+
+    def spread(self, seen: Spread, around: Around) -> tuple[Meaning, ...]:
+        """Hands laid down beside the piles: each belongs to whoever sits nearest."""
+        if seen.zone != BESIDE or not self.counts_up(around.state):
+            return ()
+        state: State = around.state
+        frame = state.stack[-1]
+        told: list[Meaning] = []
+        for seat, player in around.seats.items():
+            number = state.players.index(player)
+            counted = isinstance(frame, Counting) and frame.counted[number] != -1
+            cards = tuple(each.card for each in seen.cards if _nearest(each.quad, around.table, around.seats) is seat)
+            if cards and not counted:
+                told.append(_hand(player, cards, state, seen.confidence))
+        return tuple(told)
+
+    def due(self, state: State) -> tuple[Ask, ...]:
+        """Wishes and targets are said aloud."""
+        frame = state.stack[-1] if state.stack else None
+        if isinstance(frame, WishDue) and not frame.optional:
+            return (Ask(("wish",), "wish", (("player", state.players[frame.seat]),)),)
+        if isinstance(frame, TargetDue) and not frame.optional:
+            return (Ask(("target",), "target", (("player", state.players[frame.seat]),)),)
+        if isinstance(frame, EventDue):
+            return (Ask(("event",), "event_card"),)
+        return ()
+
+
+def _is_discard(pile: str) -> bool:
+    """A TABLE made from a mat names its places; one that was found by its cards has the discard pile alone."""
+    return not pile.startswith(("draw", "event"))
+
+
+def _on_turn(state: State) -> PlayerId | None:
+    frame = state.stack[-1] if state.stack else None
+    return state.players[frame.seat] if isinstance(frame, Turn) else None
+
+
+def _drawn_before(player: PlayerId, card: CardId, around: Around) -> tuple[Told, ...]:
+    """Whoever was on turn before `player` has drawn and passed, if anybody has reached over the draw pile since."""
+    state: State = around.state
+    frame = state.stack[-1]
+    draws = [pile.name for pile in around.table.piles if pile.name.startswith("draw")]
+    if not isinstance(frame, Turn) or card in REACTIONS or (draws and not around.visited.intersection(draws)):
+        return ()
+    told: list[Told] = []
+    seat, drawn = frame.seat, frame.stage == DRAWN
+    while frame.stage in (OPEN, DRAWN) and state.players[seat] != player:
+        who = state.players[seat]
+        told += [] if drawn else [Told(Draw(who), CONCLUDED)]
+        told.append(Told(Pass(who), CONCLUDED))
+        drawn = False
+        seat = (seat + 1) % len(state.players)
+        if seat == frame.seat:
+            return ()
+    return tuple(told)
+
+
+def _nearest(quad: Quad, table: Table, seats: Seats) -> Seat:
+    """The side of the picture, of those where somebody sits, to which a card lies nearest."""
+    x, y = centre(quad)
+    wide, high = table.size
+    apart = {Seat.SOUTH: 1 - y / high, Seat.NORTH: y / high, Seat.WEST: x / wide, Seat.EAST: 1 - x / wide}
+    return min(seats, key=lambda seat: apart[seat])
+
+
+def _hand(player: PlayerId, cards: Sequence[str | None], state: State, sure: float) -> Meaning:
+    """A hand that can be so is written; what cannot be (too many, too few, more copies than there are) is asked."""
+    known = (("player", player), ("cards", tuple(CardId(card) if card else UNKNOWN for card in cards)))
+    if not all(cards):
+        return Ask(("card",), "show_hand", known)
+    named = tuple(CardId(card) for card in cards if card)
+    if len(named) != len(state.hands[state.players.index(player)]):
+        return Ask(("hand",), "show_hand", known)
+    elsewhere = Counter(state.pile) + Counter(
+        card for other, hand in zip(state.players, state.hands, strict=True) if other != player for card in hand
+    )
+    there = Counter(named)
+    if any(card not in FACES or there[card] + elsewhere[card] > FACES[card].copies for card in there):
+        return Ask(("copies",), "show_hand", known)
+    return Told(ShowHand(player, named), sure)
+
+
+ADAPTER = Frantic()

@@ -1,0 +1,105 @@
+"""Frantic at a table: the discard pile, who has drawn, wishes that are asked for, and hands counted up."""
+
+import pytest
+
+from companion.games.frantic.events import Position
+from tests.referee.drawn import ANN, BEN, Drawn, Sitting, table_with
+from tests.vision.observe.scene import quad_at
+from vision.recognise.reading import Quad
+
+DISCARD, DRAW = (140.0, 160.0), (340.0, 160.0)
+TABLE = table_with({"discard": (90, 105, 190, 215), "draw": (290, 105, 390, 215)})
+CARDS = {
+    "red/5": "frantic/red/5",
+    "blue/5": "frantic/blue/5",
+    "blue/8": "frantic/blue/8",
+    "yellow/3": "frantic/yellow/3",
+    "yellow/9": "frantic/special/fantastic",
+    "red/9": "frantic/red/9",
+    "red/7": "frantic/black/7",
+    "blue/13": "frantic/special/fuck-you",
+}
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    scene = Drawn([("red/5", quad_at(DISCARD))])
+    scene.ids = CARDS
+    return Sitting("frantic", scene, TABLE).play(scene.still(0.5))
+
+
+def lays(sitting: Sitting, card: str, side: str, turn: float = 20) -> None:
+    sitting.play(sitting.scene.place(card, DISCARD, side, turn), sitting.scene.still(0.4))
+
+
+def test_cards_on_the_discard_pile_are_judged(sitting: Sitting) -> None:
+    lays(sitting, "blue/5", "N")
+    lays(sitting, "yellow/3", "S")
+    assert sitting.codes == ["frantic.start.turned", "frantic.play.same_number", "frantic.play.no_match"]
+    assert not sitting.questions
+
+
+def test_a_wrong_card_that_goes_back_is_nothing_more(sitting: Sitting) -> None:
+    lays(sitting, "yellow/3", "N")
+    sitting.play(sitting.scene.take("N"), sitting.scene.still(0.4))
+    assert sitting.codes == ["frantic.start.turned", "frantic.play.no_match"] and not sitting.questions
+
+
+def test_a_right_card_that_is_taken_is_a_question(sitting: Sitting) -> None:
+    lays(sitting, "blue/5", "N")
+    sitting.play(sitting.scene.take("N"), sitting.scene.still(0.4))
+    assert [question.missing for question in sitting.questions] == [("taken",)]
+
+
+def test_a_wish_is_asked_for_once(sitting: Sitting) -> None:
+    lays(sitting, "yellow/9", "N")
+    (question,) = sitting.questions
+    assert (question.missing, question.form, question.known) == (("wish",), "wish", (("player", BEN),))
+
+
+def test_who_reached_for_the_draw_pile_has_drawn(sitting: Sitting) -> None:
+    sitting.play(sitting.scene.hover(DRAW, "N"), sitting.scene.still(0.4))
+    lays(sitting, "blue/5", "S")
+    told = [(judged.entry.event.KIND, judged.entry.source) for judged in sitting.session.judged[2:]]
+    assert told == [("draw", "camera.likely"), ("pass", "camera.likely"), ("play", "camera.certain")]
+    assert sitting.codes[-1] == "frantic.play.same_number"
+
+
+def test_out_of_turn_without_a_draw_is_called(sitting: Sitting) -> None:
+    lays(sitting, "blue/5", "S")
+    assert sitting.codes[-1] == "frantic.play.not_your_turn"
+
+
+def beside(x: float, y: float) -> Quad:
+    return quad_at((x, y))
+
+
+@pytest.fixture
+def counting(sitting: Sitting) -> Sitting:
+    """Ben lays the last card; Ann holds two."""
+    sitting.session.say(Position(turn=BEN, counts=((ANN, 2), (BEN, 1))))
+    lays(sitting, "blue/5", "N")
+    return sitting
+
+
+def test_hands_are_counted_up_as_they_lie(counting: Sitting) -> None:
+    counting.play(counting.scene.still(0.5))
+    counting.scene.lying += [("blue/13", beside(230, 262)), ("red/9", beside(60, 268))]
+    counting.play(counting.scene.still())
+    assert counting.totals == {ANN: 42 + 9, BEN: 0}
+
+
+@pytest.mark.parametrize(
+    ("cards", "missing"),
+    [
+        (["red/9"], "hand"),
+        (["red/9", "blue/8", "blue/13"], "hand"),
+        (["blue/13", "blue/13"], "copies"),
+    ],
+)
+def test_what_cannot_be_a_hand_is_asked(counting: Sitting, cards: list[str], missing: str) -> None:
+    counting.scene.lying += [(card, beside(60 + 85 * k, 268)) for k, card in enumerate(cards)]
+    counting.play(counting.scene.still())
+    question = counting.questions[-1]
+    assert question.missing == (missing,) and question.form == "show_hand"
+    assert dict(question.known)["player"] == ANN
