@@ -40,13 +40,14 @@ def sheets(
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as wrong:
         raise BadInput(f"this folder cannot be made ({wrong.strerror})", str(folder), "make room for it") from None
-    path = _free(folder, f"{game}-{kind}-{paper}-{language}".lower())
+    path = free(folder / f"{game}-{kind}-{paper}-{language}.pdf".lower())
     write_whole(path, write_pdf(pages, title), force=False)
     yield Printed(path, len(pages), order.table)
 
 
-def _free(folder: Path, name: str) -> Path:
-    path, number = folder / f"{name}.pdf", 2
+def free(path: Path) -> Path:
+    """The same name, with a number where a file of that name is there already."""
+    name, number = path.stem, 2
     while path.exists():
-        path, number = folder / f"{name}-{number}.pdf", number + 1
+        path, number = path.with_name(f"{name}-{number}{path.suffix}"), number + 1
     return path

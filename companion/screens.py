@@ -9,12 +9,15 @@ from typing import Protocol
 
 from kivy.uix.screenmanager import Screen
 
+from companion.archive import Archive
 from companion.desk import Desk
+from companion.outbox import Outbox
 from companion.ui.about import AboutScreen
 from companion.ui.calibrate import CalibrateScreen
 from companion.ui.cameras import CamerasScreen
 from companion.ui.codes import CodesScreen
 from companion.ui.decks import DecksScreen
+from companion.ui.history import HistoryScreen
 from companion.ui.keys import KeysScreen
 from companion.ui.new import NewScreen
 from companion.ui.open import OpenScreen
@@ -24,7 +27,9 @@ from companion.ui.replay import ReplayScreen
 from companion.ui.scores import ScoresScreen
 from companion.ui.seats import SeatsScreen
 from companion.ui.settings import SettingsScreen
+from companion.ui.share import ShareScreen
 from companion.ui.start import StartScreen
+from companion.ui.statistics import StatisticsScreen
 from companion.ui.table import TableScreen
 from companion.ui.table_model import TableModel
 from companion.ui.welcome import WelcomeScreen
@@ -48,6 +53,9 @@ SCREENS: Mapping[str, type[Screen]] = {
     "calibrate": CalibrateScreen,
     "printing": PrintingScreen,
     "decks": DecksScreen,
+    "share": ShareScreen,
+    "history": HistoryScreen,
+    "statistics": StatisticsScreen,
 }
 
 #: Looks that several screens share, loaded before theirs.
@@ -64,4 +72,4 @@ class Service(Protocol):
 
 
 #: Made once, with the folder of this device.
-SERVICES: Mapping[str, Callable[[Desk], Service]] = {}
+SERVICES: Mapping[str, Callable[[Desk], Service]] = {"outbox": Outbox, "archive": Archive}

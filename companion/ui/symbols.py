@@ -195,6 +195,14 @@ def help(at: At, side: float, colour: Any, inner: Any) -> None:  # noqa: A001
     SmoothEllipse(pos=at(0.43, 0.06), size=(side * 0.14, side * 0.14))
 
 
+def share(at: At, side: float, colour: Any, inner: Any) -> None:
+    """Out of the box."""
+    Color(*colour)
+    _stroke(at(0.3, 0.56, 0.14, 0.56, 0.14, 0.08, 0.86, 0.08, 0.86, 0.56, 0.7, 0.56), side, 0.11)
+    _stroke(at(0.5, 0.3, 0.5, 0.9), side, 0.11)
+    _stroke(at(0.28, 0.72, 0.5, 0.94, 0.72, 0.72), side, 0.11)
+
+
 def forward(at: At, side: float, colour: Any, inner: Any) -> None:
     Color(*colour)
     _stroke(at(0.38, 0.88, 0.74, 0.5, 0.38, 0.12), side, 0.13)
@@ -237,6 +245,6 @@ SHAPES: dict[str, Callable[[At, float, Any, Any], None]] = {
     for shape in (
         legal, illegal, undecided, crown, play, pause, back, erase, dot,
         circle, square, triangle, diamond, hexagon, drop, bar, ring,
-        undo, redo, close, scores, settings, help, forward, replay, anticlockwise, clockwise,
+        undo, redo, close, scores, settings, help, share, forward, replay, anticlockwise, clockwise,
     )
 }  # fmt: skip

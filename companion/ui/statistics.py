@@ -1,0 +1,91 @@
+"""Statistics: what the matches of this device say of everybody, game by game. It counts nothing itself."""
+
+from functools import partial
+from typing import Any
+
+from kivy.app import App
+from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.screenmanager import Screen
+
+from companion.core.careers import Career
+from companion.games import load_game
+from companion.ui.history_view import CareerView, career_view, games_of
+from companion.ui.labels import game_name
+from companion.ui.scores import ScoreChart as ScoreChart  # statistics.kv names it
+from companion.ui.theme import PLAYER_SHAPES
+
+
+class FactRow(BoxLayout):
+    """A name and its value."""
+
+    name = StringProperty("")
+    value = StringProperty("")
+
+
+class CareerPanel(BoxLayout):
+    """Somebody in one game."""
+
+    player = StringProperty("")
+    head = StringProperty("")
+    mark = StringProperty("circle")
+    mark_colour = ColorProperty((1, 1, 1, 1))
+    charted = BooleanProperty(False)
+
+    def show(self, view: CareerView) -> None:
+        self.player, self.head, self.charted = view.player, view.head, view.chart is not None
+        for name, value in view.facts:
+            self.ids.facts.add_widget(FactRow(name=name, value=value))
+        if view.chart is not None:
+            self.ids.chart.show(view.chart, [tuple(self.mark_colour)])
+
+
+class StatisticsScreen(Screen):
+    """One game at a time."""
+
+    language = StringProperty("en")
+    palette = ObjectProperty()
+    game = StringProperty("")
+    busy = BooleanProperty(False)
+    empty = BooleanProperty(False)
+    trouble = StringProperty("")
+
+    def __init__(self, **properties: Any) -> None:
+        self._careers: tuple[Career, ...] = ()
+        super().__init__(**properties)
+
+    def on_pre_enter(self, *_: object) -> None:
+        app = App.get_running_app()
+        self._careers, self.busy, self.empty, self.trouble = (), True, False, ""
+        self.tell()
+        app.workshop.fetch(app.services["archive"].careers, self._show, self._sorry)
+
+    def tell(self, *_: object) -> None:
+        games, people = self.ids.games, self.ids.people
+        games.clear_widgets()
+        people.clear_widgets()
+        found = games_of(self._careers)
+        if found and self.game not in found:
+            self.game = found[0]
+        for game in found:
+            words = game_name(load_game(game), self.language)
+            games.offer(words, partial(self._choose, game), chosen=game == self.game)
+        household = App.get_running_app().desk.household
+        for career in self._careers:
+            if career.game == self.game and self.palette is not None:
+                mark = household.person(career.player).mark
+                colour = self.palette.players[mark]
+                panel = CareerPanel(mark=PLAYER_SHAPES[mark], mark_colour=colour)
+                panel.show(career_view(career, self.language))
+                people.add_widget(panel)
+
+    def _choose(self, game: str) -> None:
+        self.game = game
+        self.tell()
+
+    def _show(self, careers: tuple[Career, ...]) -> None:
+        self._careers, self.busy, self.empty = careers, False, not careers
+        self.tell()
+
+    def _sorry(self, trouble: str) -> None:
+        self.busy, self.trouble = False, trouble
