@@ -22,8 +22,8 @@ LEAST_NOISE_PX = 0.03
 #: Points count less from so many deviations on (Geman and McClure's weights).
 DOUBTFUL = 4.0
 STEPS = 60
-#: Of errors in two directions, 95 in 100 are smaller than so many times their root mean square.
-P95 = 1.731
+#: The residual that is told is exceeded by this share of the places.
+BEYOND = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,19 @@ def _expected_mm(problem: Problem, numbers: Floats, covariance: Floats, area_mm:
     if loose:
         in_mm = _without_motion(in_mm, area_mm)
     variance = np.einsum("pij,jk,pik->p", in_mm, covariance, in_mm)
-    return float(P95 * np.sqrt(np.percentile(np.maximum(variance, 0), 90)))
+    return _exceeded_by_few(np.maximum(variance, 1e-12))
+
+
+def _exceeded_by_few(variance: Floats) -> float:
+    """The distance that `BEYOND` of the places exceed, those known well and those known badly taken together.
+
+    An error of variance v in two directions is larger than r by a chance of exp(-r^2 / v). Halving finds r.
+    """
+    low, high = 0.0, float(np.sqrt(-np.log(BEYOND) * variance.max()))
+    while high - low > 1e-4 * high:
+        middle = (low + high) / 2
+        low, high = (middle, high) if np.exp(-(middle**2) / variance).mean() > BEYOND else (low, middle)
+    return high
 
 
 def _without_motion(errors: Floats, area_mm: Floats) -> Floats:

@@ -118,15 +118,15 @@ def test_cards_of_known_size_are_enough() -> None:
 
 def test_cards_know_how_sure_they_are() -> None:
     rng, shares = np.random.default_rng(31), []
-    for _ in range(12):
+    for _ in range(24):
         truth = camera(rng, (0, 0), rng.uniform(400, 900), rng.uniform(0, 40))
         cards = lying_cards(rng, 5)
         fit = fit_cards([truth.to_px(card) + rng.normal(0, 0.5, (4, 2)) for card in cards], (58, 87), truth.size)
         table = np.concatenate(cards)
-        real = float(np.percentile(aligned_errors(fit.to_mm(truth.to_px(table)), table), 95))
-        shares.append(fit.residual_mm / real)
-    assert min(shares) > 0.5, "what is told may be too small for one table, but never by far"
-    assert 1 < np.median(shares) < 3, "and is as a rule a little cautious"
+        shares += list(aligned_errors(fit.to_mm(truth.to_px(table)), table) / fit.residual_mm)
+    told_well = 0.6 < np.percentile(shares, 95) < 1.4
+    assert told_well, "95 of 100 places are no farther off than is told; two dozen tables say it no closer"
+    assert max(shares) < 2.5
 
 
 def test_a_table_that_is_too_unsure_is_refused() -> None:
