@@ -2,11 +2,13 @@
 
 from collections.abc import Generator
 from dataclasses import dataclass
+from pathlib import Path
 
 import cv2
 import numpy as np
 
 from companion.decks import deck_folder
+from companion.decks.shelf import place
 from vision.image import Image
 from vision.recognise.deck import load_deck
 from vision.recognise.enrol import confusable_pairs
@@ -17,8 +19,12 @@ HIGH_PX, TOLD = 168, 4
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One deck: its cards with their pictures, and pairs of names with how far apart they are (0 is the same print)."""
+    """One deck: its cards with their pictures, and pairs of names with how far apart they are (0 is the same print).
 
+    Our own decks are called like their game; others as people called them.
+    """
+
+    called: str
     game: str
     faces: tuple[tuple[str, Image], ...]
     pairs: tuple[tuple[str, str, float], ...]
@@ -26,11 +32,20 @@ class Shown:
 
 def own_deck(game: str) -> Generator[Shown, None, None]:
     """Our own deck for a game: first its cards, then its pairs as well, which take longer."""
-    deck = load_deck(deck_folder(game))
+    yield from shown(game, deck_folder(game))
+
+
+def kept_deck(desk: Path, name: str) -> Generator[Shown, None, None]:
+    """A deck that was enrolled here."""
+    yield from shown(name, place(desk, name))
+
+
+def shown(called: str, folder: Path) -> Generator[Shown, None, None]:
+    deck = load_deck(folder)
     faces = tuple((face.name, _small(face.views[0])) for face in deck.faces)
-    yield Shown(game, faces, ())
+    yield Shown(called, deck.game, faces, ())
     pairs = confusable_pairs(deck, limit=1.0)[:TOLD]
-    yield Shown(game, faces, tuple((pair.first, pair.second, pair.distance) for pair in pairs))
+    yield Shown(called, deck.game, faces, tuple((pair.first, pair.second, pair.distance) for pair in pairs))
 
 
 def _small(view: Image) -> Image:

@@ -10,15 +10,21 @@ from typing import Protocol
 from kivy.uix.screenmanager import Screen
 
 from companion.archive import Archive
+from companion.audience import Audience
 from companion.desk import Desk
+from companion.library import Library
 from companion.outbox import Outbox
+from companion.studio import Studio
 from companion.ui.about import AboutScreen
+from companion.ui.audience import AudienceScreen
 from companion.ui.calibrate import CalibrateScreen
 from companion.ui.cameras import CamerasScreen
 from companion.ui.codes import CodesScreen
 from companion.ui.decks import DecksScreen
+from companion.ui.enrol import EnrolScreen
 from companion.ui.history import HistoryScreen
 from companion.ui.keys import KeysScreen
+from companion.ui.library import LibraryScreen
 from companion.ui.new import NewScreen
 from companion.ui.open import OpenScreen
 from companion.ui.players import PlayersScreen
@@ -56,6 +62,9 @@ SCREENS: Mapping[str, type[Screen]] = {
     "share": ShareScreen,
     "history": HistoryScreen,
     "statistics": StatisticsScreen,
+    "audience": AudienceScreen,
+    "enrol": EnrolScreen,
+    "library": LibraryScreen,
 }
 
 #: Looks that several screens share, loaded before theirs.
@@ -72,4 +81,10 @@ class Service(Protocol):
 
 
 #: Made once, with the folder of this device.
-SERVICES: Mapping[str, Callable[[Desk], Service]] = {"outbox": Outbox, "archive": Archive}
+SERVICES: Mapping[str, Callable[[Desk], Service]] = {
+    "outbox": Outbox,
+    "archive": Archive,
+    "audience": Audience,
+    "studio": Studio,
+    "library": Library,
+}

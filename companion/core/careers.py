@@ -37,6 +37,8 @@ class Career:
     game: str
     player: str
     ranking: Ranking
+    #: Matches that were begun, and those of them that were finished.
+    begun: int = 0
     matches: int = 0
     won: int = 0
     totals: tuple[int, ...] = ()
@@ -59,6 +61,7 @@ class _Collected:
     """What has been counted so far of one player in one game."""
 
     ranking: Ranking
+    begun: int = 0
     won: int = 0
     totals: list[int] = field(default_factory=list)
     rounds: list[int] = field(default_factory=list)
@@ -77,6 +80,7 @@ class Careers:
     def add(self, game: Game[Any], judged: Sequence[Judged], scores: Scores) -> None:
         for line in scores.lines:
             mine = self._of(game, line.player)
+            mine.begun += 1
             mine.rounds += line.rounds
             if scores.over:
                 mine.totals.append(line.total)
@@ -97,7 +101,7 @@ class Careers:
     def told(self) -> tuple[Career, ...]:
         """Everybody, the most played first."""
         careers = (_career(game, player, mine) for (game, player), mine in self._all.items())
-        return tuple(sorted(careers, key=lambda each: (-each.matches, -each.won, each.player)))
+        return tuple(sorted(careers, key=lambda each: (-each.begun, -each.won, each.player)))
 
     def _of(self, game: Game[Any], player: str) -> _Collected:
         return self._all.setdefault((game.info.id, player), _Collected(game.info.ranking))
@@ -130,7 +134,9 @@ def _career(game: str, player: str, mine: _Collected) -> Career:
     rounds = _best(mine.ranking, mine.rounds)
     timing = _timing(mine.times) if mine.times else None
     totals = tuple(mine.totals)
-    return Career(game, player, mine.ranking, len(totals), mine.won, totals, rounds, mine.plays, mine.wrong, timing)
+    return Career(
+        game, player, mine.ranking, mine.begun, len(totals), mine.won, totals, rounds, mine.plays, mine.wrong, timing
+    )
 
 
 def _timing(times: Sequence[tuple[float, float]]) -> Timing:

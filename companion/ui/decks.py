@@ -32,8 +32,11 @@ class DecksScreen(Screen):
 
     language = StringProperty("en")
     palette = ObjectProperty()
-    game = StringProperty("frankfurt")
+    #: A game for our own deck of it, or what people called theirs.
+    called = StringProperty("frankfurt")
     busy = BooleanProperty(False)
+    #: It was enrolled here, so it can be gone on with.
+    enrolled = BooleanProperty(False)
     pairs = StringProperty("")
     trouble = StringProperty("")
 
@@ -42,29 +45,34 @@ class DecksScreen(Screen):
         super().__init__(**properties)
 
     def on_pre_enter(self, *_: object) -> None:
-        self.choose(self.game)
+        self.choose(self.called)
 
     def on_leave(self, *_: object) -> None:
         self._workshop.look_away()
 
-    def choose(self, game: str) -> None:
-        self.game, self.busy, self.trouble, self._shown = game, True, "", None
+    def choose(self, called: str) -> None:
+        self.called, self.busy, self.trouble, self._shown = called, True, "", None
         self.tell()
-        self._workshop.look(partial(self._workshop.own_deck, game), self._show, self._sorry)
+        own = self._workshop.own_deck if called in game_ids() else self._studio.shown
+        self._workshop.look(partial(own, called), self._show, self._sorry)
 
     def tell(self, *_: object) -> None:
         games = self.ids.games
         games.clear_widgets()
+        self.enrolled = self.called not in game_ids()
         for each in game_ids():
             words = game_name(load_game(each), self.language)
-            games.offer(words, partial(self.choose, each), chosen=each == self.game)
+            games.offer(words, partial(self.choose, each), chosen=each == self.called)
+        for each in self._studio.names():
+            games.offer(each, partial(self.choose, each), chosen=each == self.called)
         self.ids.cards.clear_widgets()
         self.pairs = ""
         if self._shown is not None:
             self._tell_deck()
 
     def _tell_deck(self) -> None:
-        words = load_game(self.game).words
+        game = self._shown.game
+        words = load_game(game).words if game in game_ids() else {}
         for card, image in self._shown.faces:
             face = CardFace(name=card_name(card, words, self.language))
             face.ids.picture.show(image, (), self.palette)
@@ -76,6 +84,10 @@ class DecksScreen(Screen):
     @property
     def _workshop(self) -> Any:
         return App.get_running_app().workshop
+
+    @property
+    def _studio(self) -> Any:
+        return App.get_running_app().services["studio"]
 
     def _show(self, shown: Any) -> None:
         self.busy, self._shown = False, shown

@@ -60,7 +60,7 @@ def games_of(careers: Iterable[Career]) -> tuple[str, ...]:
     """The games that were played, the most played first."""
     counts: dict[str, int] = {}
     for career in careers:
-        counts[career.game] = counts.get(career.game, 0) + career.matches
+        counts[career.game] = counts.get(career.game, 0) + career.begun
     return tuple(sorted(counts, key=lambda game: -counts[game]))
 
 
@@ -68,7 +68,7 @@ def career_view(career: Career, language: str) -> CareerView:
     if career.matches:
         head = text("statistics.won", language, won=career.won, matches=career.matches)
     else:
-        head = text("statistics.unfinished", language)
+        head = text("statistics.unfinished", language, begun=career.begun)
     return CareerView(career.player, head, tuple(_facts(career, language)), _line(career.totals))
 
 

@@ -35,5 +35,5 @@ def test_the_pairs_are_told_in_every_language(screen):
 def test_another_deck_takes_its_place(screen):
     screen.choose("frappadingue")
     until(lambda: screen.pairs, 60)
-    assert screen.game == "frappadingue"
+    assert screen.called == "frappadingue"
     assert len(screen.ids.cards.children) != FACES

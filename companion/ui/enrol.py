@@ -1,0 +1,218 @@
+"""The enrolment wizard: lay a dozen cards side by side, look, put the names right, go on; then the deck is kept.
+
+Names come in the deck's own order, so that mostly nothing has to be put right. It recognises nothing itself.
+"""
+
+from functools import partial
+from typing import Any
+
+from kivy.app import App
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.screenmanager import Screen
+
+from calibration.errors import BadInput
+from companion.core.words import card_name
+from companion.games import game_ids, load_game
+from companion.ui.decks import pair_line
+from companion.ui.labels import game_name
+from companion.ui.parts import on_press_of
+from companion.ui.picture import Picture as Picture  # enrol.kv names it
+from companion.ui.present import text
+
+#: So many cards are asked for at a time.
+DOZEN = 12
+
+
+def called(name: str, game: str, language: str) -> str:
+    """A card's name on the screen."""
+    if not name:
+        return text("enrol.nameless", language)
+    if name.startswith("back"):
+        return text("enrol.back", language)
+    return card_name(name, load_game(game).words, language)
+
+
+class LaidCard(ButtonBehavior, BoxLayout):
+    """A card that was found, and what it is taken for; a press chooses it, to say what it is."""
+
+    name = StringProperty("")
+    chosen = BooleanProperty(False)
+
+
+class EnrolScreen(Screen):
+    """`stage` is which game, laying out, or naming what was found."""
+
+    language = StringProperty("en")
+    palette = ObjectProperty()
+    game = StringProperty("frankfurt")
+    deck_name = StringProperty("")
+    stage = StringProperty("lay")
+    next = StringProperty("")
+    progress = StringProperty("")
+    done = StringProperty("")
+    trouble = StringProperty("")
+    live = BooleanProperty(False)
+    busy = BooleanProperty(False)
+    enrolled = NumericProperty(0)
+
+    def __init__(self, **properties: Any) -> None:
+        self._session: Any = None
+        self._image: Any = None
+        self._place = -1
+        super().__init__(**properties)
+
+    def on_pre_enter(self, *_: object) -> None:
+        if self._session is None:
+            self.begin(self.game)
+        self._look()
+        self.tell()
+
+    def on_leave(self, *_: object) -> None:
+        self._workshop.look_away()
+
+    def begin(self, game: str) -> None:
+        """A new deck; what was not kept is gone."""
+        self.game, self.stage, self.done, self.trouble, self._place = game, "lay", "", "", -1
+        self._session = self._studio.begin(game)
+        self.deck_name = self._studio.free_name(game_name(load_game(game), self.language))
+        self.tell()
+
+    def tell(self, *_: object) -> None:
+        if self._session is None:
+            return
+        session, say = self._session, partial(text, language=self.language)
+        games = self.ids.games
+        games.clear_widgets()
+        for each in game_ids():
+            games.offer(game_name(load_game(each), self.language), partial(self.begin, each), chosen=each == self.game)
+        self.enrolled = len(session.faces)
+        self.progress = say("enrol.progress", enrolled=self.enrolled, all=len(session.order))
+        names = [called(name, self.game, self.language) for name in session.missing[:DOZEN]]
+        self.next = say("enrol.next", cards=", ".join(names)) if names else say("enrol.complete")
+        self.stage = "name" if session.laid else "lay"
+        self._tell_laid()
+        self._tell_names()
+
+    # ---------------------------------------------------------------- laying out
+
+    def take_picture(self) -> None:
+        """What the camera sees now."""
+        if self._image is not None and not self.busy:
+            self._fetch(partial(self._studio.find, self._image))
+
+    def from_pictures(self) -> None:
+        if not self.busy:
+            self._fetch(self._studio.pictures)
+
+    def _fetch(self, steps: Any) -> None:
+        self.busy, self.trouble, self.done = True, "", ""
+        self._workshop.fetch(steps, self._found, self._sorry)
+
+    def _found(self, views: tuple[Any, ...]) -> None:
+        self.busy, self._place = False, -1
+        self._session = self._session.lay(views)
+        self.tell()
+
+    # ---------------------------------------------------------------- naming
+
+    def choose(self, place: int) -> None:
+        """This card is something else: its name is asked for."""
+        self._place = -1 if self._place == place else place
+        self.tell()
+
+    def call(self, name: str) -> None:
+        self._step(self._session.call(self._place, name))
+
+    def leave_out(self) -> None:
+        self._step(self._session.leave_out(self._place))
+
+    def take(self) -> None:
+        """The names are right."""
+        self._step(self._session.take())
+
+    def lay_again(self) -> None:
+        """The picture was bad: nothing of it is used."""
+        self._step(self._session.lay(()))
+
+    def photograph_again(self, name: str) -> None:
+        self.done = ""
+        self._step(self._session.photograph_again(name))
+
+    def keep(self, name: str) -> None:
+        if not self.busy:
+            self.busy, self.trouble = True, ""
+            self._workshop.fetch(partial(self._studio.keep, name.strip(), self._session), self._kept, self._sorry)
+
+    def open(self, name: str) -> None:
+        """Go on with a deck that is kept already."""
+        try:
+            self._session = self._studio.go_on(name)
+        except BadInput as wrong:
+            self.trouble = str(wrong)
+            return
+        self.game, self.deck_name = self._session.game, name
+        App.get_running_app().go("enrol")
+
+    # ---------------------------------------------------------------- what is shown
+
+    @property
+    def _workshop(self) -> Any:
+        return App.get_running_app().workshop
+
+    @property
+    def _studio(self) -> Any:
+        return App.get_running_app().services["studio"]
+
+    def _step(self, session: Any) -> None:
+        self._session, self._place = session, -1
+        self.tell()
+
+    def _look(self) -> None:
+        eyes = self._workshop.eyes
+        self.live = bool(eyes.chosen)
+        if self.live:
+            self._workshop.look(partial(eyes.through, eyes.chosen), self._see, self._sorry)
+
+    def _see(self, look: Any) -> None:
+        if look.image is not None:
+            self._image = look.image
+            if self.stage == "lay":
+                self.ids.picture.show(look.image, (), self.palette)
+
+    def _tell_laid(self) -> None:
+        cards = self.ids.cards
+        cards.clear_widgets()
+        for place, each in enumerate(self._session.laid):
+            card = LaidCard(name=called(each.name, self.game, self.language), chosen=place == self._place)
+            card.ids.picture.show(each.view, (), self.palette)
+            on_press_of(card, partial(self.choose, place))
+            cards.add_widget(card)
+
+    def _tell_names(self) -> None:
+        names = self.ids.names
+        names.clear_widgets()
+        if not 0 <= self._place < len(self._session.laid):
+            return
+        names.offer(text("enrol.leave_out", self.language), self.leave_out)
+        now = self._session.laid[self._place].name
+        for name in self._session.order:
+            names.offer(called(name, self.game, self.language), partial(self.call, name), chosen=name == now)
+
+    def _kept(self, kept: Any) -> None:
+        self.busy = False
+        self.done = text("enrol.kept", self.language, faces=kept.faces, path=kept.path)
+        again, words = self.ids.again, load_game(self.game).words
+        again.clear_widgets()
+        lines = []
+        for first, second, distance in kept.pairs:
+            lines.append(pair_line(first, second, distance, words, self.language))
+        if lines:
+            self.done += "\n" + text("decks.alike", self.language) + "\n" + "\n".join(lines)
+        for name in dict.fromkeys(name for pair in kept.pairs[:3] for name in pair[:2]):
+            label = text("enrol.again", self.language, card=called(name, self.game, self.language))
+            again.offer(label, partial(self.photograph_again, name))
+
+    def _sorry(self, trouble: str) -> None:
+        self.busy, self.trouble = False, trouble

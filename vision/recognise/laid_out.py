@@ -1,0 +1,100 @@
+"""Cards laid out side by side for enrolment: finds them all in one picture, in the order in which one reads a page.
+
+It decides which outlines are cards, and the order. Which card is which is for whoever laid them out to say.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.detect.find import open_detector
+from vision.detect.overlap import overlap
+from vision.detect.proposal import Detector
+from vision.detect.size import nested, strange
+from vision.image import FloatArray, Image
+from vision.recognise.crop import Pyramid, canvas_corners, sides
+from vision.recognise.deck import SHORT_SIDE, fits_a_card
+from vision.recognise.spot import lying_card
+
+#: A card of a shorter side than this is too small in its picture to be enrolled.
+SMALLEST = 60
+#: An outline below this score, or of a card that is covered more than this, is not enrolled.
+SURE, WHOLE = 0.5, 0.75
+#: Two outlines that share this much are one card.
+ONE = 0.4
+#: The rim around an outline in which its exact edges are looked for, in shares of the card.
+RIM = 0.14
+#: An outline that fills this much of a picture of a card's shape is the picture's own: a flat scan.
+FILLS = 0.85
+#: The exact outline is the same card's if they share this much.
+AGREES = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card of the picture: where it lies, and how it looks at the deck's own size, standing as it was seen."""
+
+    quad: FloatArray
+    view: Image
+
+
+def laid_out(image: Image, detector: Detector | None = None) -> tuple[Laid, ...]:
+    """Every whole card of a picture, row by row. A flat scan of one card is that card."""
+    quads = _found(image, detector or open_detector())
+    rim = canvas_corners(image.shape[1], image.shape[0])
+    if fits_a_card(image.shape[1], image.shape[0]) and all(overlap(quad, rim) > FILLS for quad in quads):
+        quads = [rim]
+    pyramid = Pyramid(image)
+    return tuple(Laid(quad, _view(pyramid, quad)) for quad in in_reading_order(quads))
+
+
+def in_reading_order(quads: Sequence[FloatArray]) -> list[FloatArray]:
+    """The rows from the top, each from the left. A row may slope, and its cards may lie a little up or down."""
+    left = sorted(quads, key=lambda quad: float(quad[:, 1].mean()))
+    ordered: list[FloatArray] = []
+    while left:
+        first = left[0]
+        reach = 0.5 * float(np.ptp(first[:, 1]))
+        row = [quad for quad in left if abs(float(quad[:, 1].mean() - first[:, 1].mean())) < reach]
+        ordered += sorted(row, key=lambda quad: float(quad[:, 0].mean()))
+        left = [quad for quad in left if all(quad is not other for other in row)]
+    return ordered
+
+
+def _found(image: Image, detector: Detector) -> list[FloatArray]:
+    proposals = [
+        each
+        for each in detector.detect(image)
+        if each.score >= SURE and each.visible >= WHOLE and min(sides(each.quad)) >= SMALLEST
+    ]
+    kept: list[FloatArray] = []
+    for quad in (_top_first(proposal.quad) for proposal in proposals):
+        if all(overlap(quad, other) < ONE and not nested(quad, other) for other in kept):
+            kept.append(quad)
+    odd = strange(kept, [1.0] * len(kept))
+    return [_exact(image, quad) for quad, is_odd in zip(kept, odd, strict=True) if not is_odd]
+
+
+def _exact(image: Image, quad: FloatArray) -> FloatArray:
+    """The same outline laid along the card's own edges, where they can be seen."""
+    low, high = quad.min(axis=0), quad.max(axis=0)
+    margin = RIM * (high - low)
+    left, top = (int(v) for v in np.maximum(0, low - margin))
+    right, bottom = (int(v) + 1 for v in np.minimum(image.shape[1::-1], high + margin))
+    exact = lying_card(np.ascontiguousarray(image[top:bottom, left:right]))
+    if exact is None:
+        return quad
+    exact = np.asarray(exact + np.array((left, top), np.float32), np.float32)
+    return exact if overlap(exact, quad) >= AGREES else quad
+
+
+def _top_first(quad: FloatArray) -> FloatArray:
+    """The corner first that lies nearest to the picture's top left: the card stands as it is seen."""
+    return np.roll(quad, -int(quad.sum(axis=1).argmin()), axis=0)
+
+
+def _view(pyramid: Pyramid, quad: FloatArray) -> Image:
+    across, down = sides(quad)
+    scale = SHORT_SIDE / min(across, down)
+    return pyramid.crop(quad, round(across * scale), round(down * scale))
