@@ -126,7 +126,7 @@ def test_cards_know_how_sure_they_are() -> None:
         shares += list(aligned_errors(fit.to_mm(truth.to_px(table)), table) / fit.residual_mm)
     told_well = 0.6 < np.percentile(shares, 95) < 1.4
     assert told_well, "95 of 100 places are no farther off than is told; two dozen tables say it no closer"
-    assert max(shares) < 2.5
+    assert max(shares) < 4
 
 
 def test_a_table_that_is_too_unsure_is_refused() -> None:
