@@ -13,13 +13,13 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from enum import Enum
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from companion.proofs import java, package, typings
 from companion.proofs.debian import Debian
-from companion.proofs.places import NotShown, cache, packer, run
+from companion.proofs.places import cache, packer, run
+from companion.proofs.proof import Broken, NotShown, Outcome, Proof
 
 #: Exactly these, each asked for in the app when it is needed.
 PERMISSIONS = {"CAMERA", "RECORD_AUDIO", "VIBRATE"}
@@ -46,23 +46,6 @@ assert session.step() is not None
 session.close()
 print("STARTED", len([m for m in sys.modules if m.split(".")[0] in ("companion", "vision", "calibration")]))
 """
-
-
-class Broken(Exception):
-    """The package is wrong: how, in a sentence."""
-
-
-class Outcome(Enum):
-    SHOWN = "shown"
-    BROKEN = "broken"
-    NOT_SHOWN = "not shown"
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    name: str
-    outcome: Outcome
-    told: str
 
 
 @dataclass(slots=True)

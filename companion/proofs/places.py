@@ -10,11 +10,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from companion.proofs.proof import NotShown
+
 BUILDOZER, P4A, PYJNIUS = "buildozer==1.6.0", "python-for-android==2026.5.9", "pyjnius==1.9.0"
-
-
-class NotShown(Exception):
-    """This machine lacks what the proof needs: why, in a sentence."""
 
 
 def cache() -> Path:

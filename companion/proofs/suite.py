@@ -1,18 +1,21 @@
-"""The tests on the tablet's versions and on the tablet's processor, in a Debian that is unpacked into the cache.
+"""The tests on the tablet's versions, in a Debian that is unpacked into the cache: Python 3.14, Debian's Kivy, OpenCV
+4.12 and numpy 2.3, as python-for-android has them.
 
-`versions` runs them with Python 3.14, Debian's Kivy, OpenCV 4.12 and numpy 2.3, as python-for-android has them. `arm64`
-runs those of the seeing rooms on the tablet's processor, emulated by qemu. What runs is the last commit.
+They run a folder at a time, and a folder that has passed is remembered for this very commit: a run that was stopped
+goes on where it was. What runs is the last commit, so that what somebody is just writing does not disturb.
 """
 
+import json
 import os
 import shutil
 import subprocess
-import tempfile
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from companion.proofs.debian import Debian
-from companion.proofs.places import NotShown, cache, run
+from companion.proofs.places import cache, run
+from companion.proofs.proof import NotShown, Outcome, Proof
 
 RELEASE, PYTHON = "forky", "3.14"
 TABLET = ("numpy==2.3.5", "opencv-python==4.12.0.88")
@@ -22,59 +25,80 @@ SEEING = ("python3", "libgl1", "libglib2.0-0t64", "libxcb1")
 DRAWING = ("python3-kivy", "libegl1", "libgl1-mesa-dri", "libmtdev1t64", "libzbar0t64")
 SYSTEM = ("coreutils", "bash", "git", "libc-bin")
 #: What these tests are about is not there: the project's own rules, and the Java compiler.
-NOT_HERE = ("--ignore=tests/house", "--ignore=tests/tablet")
-#: Numbers, not files or windows: calibration, detecting, naming, tracking.
-NUMERIC = ("tests/calibration", "tests/vision")
+NOT_HERE = ("house", "tablet")
+FAST, SLOW = "not slow", "slow"
+#: How pytest ends when a folder holds nothing that was asked for.
+NO_TESTS = 5
 
 
-def versions(project: Path, words: Sequence[str]) -> int:
-    """Run the tests on the tablet's versions; pytest's exit status."""
+def rooms(project: Path) -> list[str]:
+    """The rooms of tests that are run, in order."""
+    found = (place.name for place in (project / "tests").iterdir() if any(place.rglob("test_*.py")))
+    return sorted(room for room in found if room not in NOT_HERE)
+
+
+def prove(project: Path, chosen: Sequence[str], slow: bool) -> Iterator[Proof]:
+    """Run the fast or the slow tests of these rooms, one room after the other."""
+    debian, kind = _debian(), SLOW if slow else FAST
+    commit = run(["git", "-C", str(project), "rev-parse", "HEAD"]).strip()
+    passed = Passed(debian.folder / f"passed {kind}.json", commit)
+    for room in chosen:
+        if room not in passed.rooms:
+            status, told = _pytest(project, debian, room, kind)
+            if status not in (0, NO_TESTS):
+                yield Proof(room, Outcome.BROKEN, told)
+                continue
+            passed.keep(room, told)
+        yield Proof(room, Outcome.SHOWN, passed.rooms[room])
+
+
+class Passed:
+    """The rooms whose tests have passed, of one commit alone."""
+
+    def __init__(self, file: Path, commit: str) -> None:
+        self.file, self.commit = file, commit
+        kept = json.loads(file.read_text("utf-8")) if file.is_file() else {}
+        self.rooms: dict[str, str] = kept.get(commit, {})
+
+    def keep(self, room: str, told: str) -> None:
+        self.rooms[room] = told
+        self.file.write_text(json.dumps({self.commit: self.rooms}), "utf-8")
+
+
+def _debian() -> Debian:
     if shutil.which("unshare") is None:
         raise NotShown("this needs Linux and its program unshare")
     debian = Debian(cache() / f"{RELEASE}-amd64", RELEASE, "amd64")
     debian.unpack((*SEEING, *DRAWING, *SYSTEM))
     wheels = debian.add_wheels(PYTHON, "x86_64", (*TABLET, "pyzbar==0.1.9", *TESTING, *PROPERTIES))
     shutil.copytree(wheels, debian.root / "wheels", dirs_exist_ok=True)
-    copied = committed(project, debian.root / "tapis")
     for name in ("dev", "proc", "tmp"):
         (debian.root / name).mkdir(exist_ok=True)
+    return debian
+
+
+def _pytest(project: Path, debian: Debian, room: str, kind: str) -> tuple[int, str]:
+    """How pytest ends in one room, and its last line. What it says of failures is shown as it stands."""
+    copied = committed(project, debian.root / "tapis")
     around = "PATH=/usr/bin HOME=/tmp PYTHONPATH=/tapis:/wheels SDL_VIDEODRIVER=offscreen LANG=C.UTF-8"
     mounts = "mount --rbind /dev dev && mount --rbind /proc proc && chroot . ldconfig"
     inside = f"{mounts} && exec chroot . /usr/bin/env -i -C /tapis {around}"
     alone = ["unshare", "--mount", *([] if os.geteuid() == 0 else ["--map-root-user"])]
-    pytest = ["python3", "-m", "pytest", "-p", "no:cacheprovider", *NOT_HERE, *(words or ["-m", "not slow"])]
+    pytest = ["python3", "-m", "pytest", "-p", "no:cacheprovider", f"tests/{room}", "-m", kind]
     try:
-        ended = subprocess.run([*alone, "sh", "-c", f'{inside} "$@"', "sh", *pytest], cwd=debian.root, check=False)
+        command = [*alone, "sh", "-c", f'{inside} "$@"', "sh", *pytest]
+        ended = subprocess.run(command, cwd=debian.root, capture_output=True, text=True, errors="replace", check=False)
     finally:
         shutil.rmtree(copied)
-    return ended.returncode
-
-
-def arm64(project: Path, words: Sequence[str]) -> int:
-    """Run the tests of the seeing rooms on an emulated arm64; pytest's exit status."""
-    qemu, debian = emulator(), Debian(cache() / f"{RELEASE}-arm64", RELEASE, "arm64")
-    debian.unpack(SEEING)
-    wheels = debian.add_wheels(PYTHON, "aarch64", (*TABLET, *TESTING, *PROPERTIES))
-    with tempfile.TemporaryDirectory() as folder:
-        copied = committed(project, Path(folder) / "tapis")
-        path = os.pathsep.join(map(str, (copied, wheels)))
-        around = {**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1", "PYTHONPYCACHEPREFIX": str(cache() / "pyc")}
-        python = [str(qemu), "-L", str(debian.root), str(debian.root / "usr/bin/python3")]
-        pytest = ["-m", "pytest", "-p", "no:cacheprovider", "--timeout=3000", *(words or ["-m", "not slow", *NUMERIC])]
-        return subprocess.run([*python, *pytest], cwd=copied, env=around, check=False).returncode
-
-
-def emulator() -> Path:
-    """qemu for arm64 programs: the machine's own, or Debian's, unpacked."""
-    if found := shutil.which("qemu-aarch64-static") or shutil.which("qemu-aarch64"):
-        return Path(found)
-    debian = Debian(cache() / "qemu", "bookworm", "amd64")
-    debian.unpack(("qemu-user-static",))
-    return debian.root / "usr/bin/qemu-aarch64-static"
+    said = ended.stdout + ended.stderr
+    if ended.returncode not in (0, NO_TESTS):
+        print(said, flush=True, file=sys.stderr)
+    lines = [line for line in said.splitlines() if line.strip()]
+    return ended.returncode, lines[-1].strip("= ") if lines else "it ended without a word"
 
 
 def committed(project: Path, place: Path) -> Path:
-    """The last commit in a folder: what somebody is just writing does not disturb."""
+    """The last commit in a folder."""
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True)
     packed = place.with_suffix(".tar")

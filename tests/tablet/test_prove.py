@@ -9,10 +9,12 @@ import shutil
 
 import pytest
 
+from companion.benches import _numbers
 from companion.cli import main
-from companion.proofs import java, package, typings
-from companion.proofs.android import CHECKS, Outcome, prove
+from companion.proofs import arm64, java, package, suite, typings
+from companion.proofs.android import CHECKS, prove
 from companion.proofs.java import Used
+from companion.proofs.proof import Broken, Outcome
 from tests.tablet.world import PROJECT
 
 SHOWN, BROKEN = Outcome.SHOWN, Outcome.BROKEN
@@ -159,6 +161,47 @@ def test_each_proof_is_one_json_line_and_a_broken_one_fails(copy, capsys):
     assert main(["prove", "android", "--project", str(copy), "--json", *only]) == 1
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [(row["proof"], row["outcome"]) for row in rows] == [("needed files", "broken"), ("size", "shown")]
+
+
+# --- the suite elsewhere, and another processor -----------------------------------------------------------------------
+
+
+def test_every_folder_of_tests_is_in_the_suite_or_said_not_to_be():
+    found = {place.parent.relative_to(PROJECT / "tests").parts[0] for place in PROJECT.glob("tests/**/test_*.py")}
+    assert {*suite.rooms(PROJECT), *suite.NOT_HERE} == found
+
+
+def test_a_room_that_passed_is_remembered_for_its_commit_alone(tmp_path):
+    file = tmp_path / "passed.json"
+    suite.Passed(file, "one").keep("core", "31 passed")
+    assert suite.Passed(file, "one").rooms == {"core": "31 passed"}
+    assert suite.Passed(file, "two").rooms == {}
+
+
+def test_two_machines_are_held_against_each_other():
+    ours = {"words": ["red 7"], "numbers": [1.0, 2.0], "unit": "px"}
+    assert arm64.compared(ours, ours | {"numbers": [1.0, 2.25]}, 0.5) == (
+        "1 words the same, 2 numbers at most 0.25 px apart"
+    )
+    for theirs in (
+        {"words": ["red 1"]},
+        {"numbers": [1.0, 2.75]},
+        {"numbers": [1.0]},
+        {"numbers": [1.0, float("nan")]},
+    ):
+        with pytest.raises(Broken):
+            arm64.compared(ours, ours | theirs, 0.5)
+
+
+@pytest.mark.parametrize("name", ["cards", "mat", "still"])
+def test_what_is_compared_can_be_computed_and_is_the_same_twice(name):
+    answer = _numbers.COMPUTED[name]()
+    assert answer.numbers
+    assert answer == _numbers.COMPUTED[name]()
+
+
+def test_all_that_is_computed_is_compared():
+    assert _numbers.COMPUTED.keys() == arm64.LIMITS.keys()
 
 
 # --- with a Java compiler, buildozer and Android's names --------------------------------------------------------------
