@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.table_file import Point
+from calibration.table_file import Point, Table
 from vision.frame import Frame
 from vision.image import Image
 from vision.observe import centre
@@ -31,6 +31,8 @@ MARGIN = 0.12
 VISITED = 0.15
 #: An unread outline must be this surely a card's to be told.
 SURELY_A_CARD = 0.9
+#: ... and its sides as long as a card's, but for this share.
+SAME_SIZE = 0.18
 
 #: The zone of all that lies beside the places of a TABLE.
 BESIDE = "beside"
@@ -79,14 +81,14 @@ class SpreadWatch:
         self,
         zone: str,
         outlines: Sequence[Sequence[Point]],
-        size: tuple[int, int],
+        table: Table,
         reader: ReadsRegions,
         beside: bool = False,
     ) -> None:
         self.zone = zone
         self._outlines = [np.array(outline, np.float32) for outline in outlines]
-        self._reader, self._beside = reader, beside
-        self._region = (0, 0, *size) if beside else _around(self._outlines, size)
+        self._reader, self._table, self._beside = reader, table, beside
+        self._region = (0, 0, *table.size) if beside else _around(self._outlines, table.size)
         self._last: NDArray[np.int16] | None = None
         self._moved_ns, self._moved_index = 0, 0
         self._looks: list[tuple[Frame, tuple[Reading, ...]]] = []
@@ -125,11 +127,18 @@ class SpreadWatch:
     def _look(self, image: Image) -> tuple[Reading, ...]:
         within = None if self._beside else self._region
         here = [reading for reading in self._reader.read(image, within) if self._belongs(reading.quad)]
-        return tuple(each for each in here if each.card is not None or _surely_unread(each))
+        return tuple(each for each in here if each.card is not None or self._surely_unread(each))
 
     def _belongs(self, quad: Quad) -> bool:
         middle = centre(quad)
         return any(cv2.pointPolygonTest(one, middle, False) >= 0 for one in self._outlines) != self._beside
+
+    def _surely_unread(self, reading: Reading) -> bool:
+        """A face that could not be named. A back does not lie open, and a note of another size is no card."""
+        sides = self._table.plane.to_mm(reading.quad)
+        spans = sorted(float(np.linalg.norm(sides[k] - sides[(k + 1) % 4])) for k in (0, 1))
+        fits = all(abs(span / mm - 1) < SAME_SIZE for span, mm in zip(spans, sorted(self._table.card_mm), strict=True))
+        return reading.face == "up" and reading.confidence >= SURELY_A_CARD and fits
 
     def _agreed(self) -> tuple[Reading, ...] | None:
         """What two looks in a row agree on; after too many, the last look with whatever only it has read unread."""
@@ -142,11 +151,6 @@ class SpreadWatch:
             return None
         known = _counted(before) & _counted(now)
         return tuple(each if each.card and known[each.card] else _unread(each) for each in now)
-
-
-def _surely_unread(reading: Reading) -> bool:
-    """A face that could not be named; a back does not lie open."""
-    return reading.face == "up" and reading.confidence >= SURELY_A_CARD
 
 
 def _counted(cards: tuple[Reading, ...]) -> Counter[str | None]:

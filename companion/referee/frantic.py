@@ -79,7 +79,7 @@ class Frantic(Adapter):
             number = state.players.index(player)
             counted = isinstance(frame, Counting) and frame.counted[number] != -1
             cards = tuple(each.card for each in seen.cards if _nearest(each.quad, around.table, around.seats) is seat)
-            if cards and not counted:
+            if cards and state.hands[number] and not counted:
                 told.append(_hand(player, cards, state, seen.confidence))
         return tuple(told)
 

@@ -26,6 +26,7 @@ from companion.store.log import MatchLog
 from vision.frame import Frame, Gap
 from vision.image import Image
 from vision.observe import Seen
+from vision.pace import Pace
 from vision.recognise.reading import Reading
 from vision.sources.paced import Paced
 from vision.sources.source import Source
@@ -34,14 +35,15 @@ from vision.table import Snapshot
 from vision.watcher import Reads, Watcher
 
 CAMERA = "camera"
-#: What would be against the rules is told of cards that lie open only after they have lain so for so long: people sort
-#: them, and lay them one by one.
+#: What is unclear or against the rules is told of cards that lie open only after they have lain so for so long: people
+#: sort them, and lay them one by one.
 PATIENCE_NS = 2_500_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What one frame adds. `readings` are the cards on top of the piles; `judged` only what is new.
+    """What one frame adds. `readings` are the cards on top of the piles, and those that lie open in zones that are read
+    whole; `judged` only what is new.
 
     `note` is empty, or the reason of a gap such as `camera_lost`; the picture is then the last one there was.
     """
@@ -75,6 +77,7 @@ class TableSession:
         log: MatchLog,
         options: tuple[tuple[str, OptionValue], ...] = (),
         zero: ZeroTest | None = None,
+        pace: Pace | None = None,
     ) -> None:
         if zero is not None:
             zero.check()
@@ -83,6 +86,8 @@ class TableSession:
         if source.size != table.size:
             raise BadInput(f"the pictures are {source.size}, the TABLE was made for {table.size}", source.name)
         self.game = game
+        #: How much a live camera's pictures are looked at; a recording is always looked at in full.
+        self._pace = source.pace if isinstance(source, Paced) else pace
         # While the camera does not see the table as it was calibrated, its frames are gaps.
         self.source: Source = SteadySource(source, table)
         self.players = dict(players)
@@ -116,14 +121,19 @@ class TableSession:
         return self._match.scores
 
     @property
+    def places(self) -> Table:
+        """The table as it was calibrated."""
+        return self._table
+
+    @property
     def table(self) -> Snapshot:
         return self._watcher.snapshot
 
     def step(self) -> Update | None:
         """The next frame or gap of the source, seen and judged; None at the end."""
         seen = self.source.read()
-        if isinstance(self.source, Paced):
-            self._watcher.most_looks = self.source.level.looks
+        if self._pace is not None:
+            self._watcher.most_looks = self._pace.level.looks
         if seen is None:
             return None
         if isinstance(seen, Gap):
@@ -148,7 +158,7 @@ class TableSession:
         questions = [question for seen in observations for question in self._take(seen)]
         questions += (question for seen in self._due(frame, spreads) for question in self._lies(seen, frame))
         judged, self._news = tuple(self._news), []
-        tops = self._watcher.snapshot.tops
+        tops = (*self._watcher.snapshot.tops, *self._spreads.open_cards)
         scores = self._match.scores
         return Update(
             frame.index, frame.t_ns, frame.image, tops, judged, tuple(questions), scores, seen=(*observations, *spreads)
@@ -189,18 +199,17 @@ class TableSession:
         return [*new, *stayed]
 
     def _lies(self, seen: Spread, frame: Frame) -> list[Question]:
-        """Cards lie open: write down what that means, unless it would be against the rules and may not be all yet."""
+        """Cards lie open: write down what that means. What is unclear or against the rules may not be all yet."""
         questions: list[Question] = []
         for told in self._adapter.spread(seen, self._around()):
-            early = frame.t_ns - seen.t_ns < PATIENCE_NS
-            if early and isinstance(told, Told) and not told.amends and self._forbidden(told.event):
+            if frame.t_ns - seen.t_ns < PATIENCE_NS and (isinstance(told, Ask) or self._forbidden(told)):
                 self._held[seen.zone] = seen
-                break
-            questions += self._do(told, seen)
+            else:
+                questions += self._do(told, seen)
         return questions
 
-    def _forbidden(self, event: Event) -> bool:
-        return self.game.judge(self._match.state, event).verdict is Verdict.ILLEGAL
+    def _forbidden(self, told: Told) -> bool:
+        return not told.amends and self.game.judge(self._match.state, told.event).verdict is Verdict.ILLEGAL
 
     def _do(self, told: Told | Ask, seen: Seen | Spread) -> list[Question]:
         """Commit what is told, and ask what the game then waits for that no camera can see."""

@@ -7,6 +7,7 @@ from calibration.table_file import Table
 from companion.referee.adapter import Adapter
 from vision.dice import DiceReader
 from vision.frame import Frame
+from vision.recognise.reading import Reading
 from vision.spread import BESIDE, ReadsRegions, Spread, SpreadWatch, Visits
 
 #: A pile from which cards are taken unseen.
@@ -22,10 +23,10 @@ class Spreads:
         self.names = frozenset(name for zones in (cards, dice) for names in zones.values() for name in names)
 
         def watches(zones: Mapping[str, tuple[str, ...]], reads: ReadsRegions) -> list[SpreadWatch]:
-            return [SpreadWatch(zone, [outlines[n] for n in names], table.size, reads) for zone, names in zones.items()]
+            return [SpreadWatch(zone, [outlines[n] for n in names], table, reads) for zone, names in zones.items()]
 
         self._zones = [*watches(cards, reader), *watches(dice, DiceReader(table))]
-        self._beside = SpreadWatch(BESIDE, list(outlines.values()), table.size, reader, beside=True)
+        self._beside = SpreadWatch(BESIDE, list(outlines.values()), table, reader, beside=True)
         self._visits = {name: Visits(each, table.size) for name, each in outlines.items() if name.startswith(DRAW)}
         #: What lies open in each zone, as last told.
         self.lying: dict[str, Spread] = {}
@@ -39,6 +40,10 @@ class Spreads:
         self.lying.update({spread.zone: spread for spread in told})
         self.visited.update(name for name, visits in self._visits.items() if visits.see(frame.image))
         return told
+
+    @property
+    def open_cards(self) -> tuple[Reading, ...]:
+        return tuple(card for spread in self.lying.values() for card in spread.cards)
 
     def forget(self) -> None:
         """The table was hidden for a while: whatever lies there is told again."""

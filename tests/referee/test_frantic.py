@@ -99,7 +99,7 @@ def test_hands_are_counted_up_as_they_lie(counting: Sitting) -> None:
 )
 def test_what_cannot_be_a_hand_is_asked(counting: Sitting, cards: list[str], missing: str) -> None:
     counting.scene.lying += [(card, beside(60 + 85 * k, 268)) for k, card in enumerate(cards)]
-    counting.play(counting.scene.still())
+    counting.play(counting.scene.still(3.2))
     question = counting.questions[-1]
     assert question.missing == (missing,) and question.form == "show_hand"
     assert dict(question.known)["player"] == ANN

@@ -90,7 +90,7 @@ def test_a_card_that_never_scores_is_called_when_it_stays(sitting: Sitting) -> N
 
 def test_an_unread_card_is_a_question_with_what_is_known(sitting: Sitting) -> None:
     sitting.scene.unreadable.add("red/10")
-    lies(sitting, ["red/8", "red/7", "red/9", "red/10", "red/11"], [])
+    lies(sitting, ["red/8", "red/7", "red/9", "red/10", "red/11"], [], 3.2)
     assert sitting.codes == []
     (question,) = sitting.questions
     assert question.missing == ("card",) and question.form == "throw"
