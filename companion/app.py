@@ -16,10 +16,12 @@ from kivy.core.window import Window
 from kivy.lang import Builder
 from kivy.metrics import Metrics
 from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 from kivy.utils import platform
 
 from calibration.errors import BadInput
+from companion.core.fold import Judged
 from companion.core.words import LANGUAGES, Catalogue
 from companion.desk import Desk, HandTable
 from companion.door import Door
@@ -29,6 +31,9 @@ from companion.moments import nearest
 from companion.referee.session import Update
 from companion.screens import KV_FILES, SCREENS, SERVICES
 from companion.sitting import Sitting
+from companion.tablet.desktop import this_device
+from companion.tablet.life import Life
+from companion.tablet.ports import Device, Surroundings
 from companion.ui.entry_panel import EntryPanel
 from companion.ui.labels import game_name
 from companion.ui.present import is_shown, ruling_view, text
@@ -68,10 +73,12 @@ class TapisApp(App):
         on_end: Callable[[], None] = lambda: None,
         folder: Path | None = None,
         language: str = "",
+        device: Device | None = None,
         **properties: Any,
     ) -> None:
         super().__init__(**properties)
         self.first = first
+        self.device = device or this_device()
         if folder is None and platform == "linux":
             # Kivy makes this app's folder, but not the one that it lies in; a fresh account has neither.
             Path(os.environ.get("XDG_CONFIG_HOME") or "~/.config").expanduser().mkdir(parents=True, exist_ok=True)
@@ -82,21 +89,28 @@ class TapisApp(App):
         self.sitting = Sitting(self, paced, on_update, on_end)
         self.keyboard = Keyboard(self, self.take_code)
         self._path: list[str] = []
-        self._dress(language)
+        self._replayed: Judged | None = None
+        self.life = Life(self.device, self.sitting.let_go, self.sitting.take_up, self.sitting.spare, self._surrounded)
+        self._around = self.life.begin()
+        self._asked_language = language
+        self._dress()
 
     # ---------------------------------------------------------------- beginning and end
 
-    def build(self) -> ScreenManager:
+    def build(self) -> BoxLayout:
         folder = files("companion.ui")
         Window.clearcolor = self.palette.ground
         for name in KV_FILES:
             Builder.load_file(str(folder / f"{name}.kv"))
         self.screens = ScreenManager(transition=NoTransition())
         self._furnish()
-        Window.bind(on_key_down=self.keyboard.key)
+        Window.bind(on_key_down=self.keyboard.key, on_memorywarning=self._spare)
         # A table is looked at, not touched: the screen stays on.
         Window.allow_screensaver = False
-        return self.screens
+        edges = self._around.margins
+        frame = BoxLayout(padding=(edges.left, edges.top, edges.right, edges.bottom))
+        frame.add_widget(self.screens)
+        return frame
 
     def run(self) -> None:
         """Until the window closes. However it ends, the worker ends first: it closes the log."""
@@ -112,19 +126,30 @@ class TapisApp(App):
             self.go("welcome")
 
     def on_pause(self) -> bool:
-        """Another app is in front. Everything is written already; watching waits."""
+        """Another app is in front. Everything is written already; a camera is let go, a recording waits."""
         self.sitting.pause()
-        return True
+        return self.life.pause()
 
     def on_resume(self) -> None:
+        self.life.resume()
         self.sitting.resume()
+
+    def _surrounded(self, around: Surroundings) -> None:
+        """The device was turned, or is set up in another way than when it was looked at last."""
+        edges, self._around = around.margins, around
+        self.root.padding = (edges.left, edges.top, edges.right, edges.bottom)
+        self._dress()
+        self._furnish()
+
+    def _spare(self, *_: object) -> None:
+        self.life.low_memory()
 
     def on_stop(self) -> None:
         self.sitting.close()
         self.workshop.close()
         for service in self.services.values():
             service.close()
-        Window.unbind(on_key_down=self.keyboard.key)
+        Window.unbind(on_key_down=self.keyboard.key, on_memorywarning=self._spare)
         for name in KV_FILES:
             Builder.unload_file(str(files("companion.ui") / f"{name}.kv"))
 
@@ -136,16 +161,17 @@ class TapisApp(App):
             self.screens.add_widget(kind(name=name))
         if self.model is not None:
             self.table.watched = self.sitting.worker is not None
+            self.table.camera = "on" if self.sitting.watching_live else "off" if self.sitting.hand else ""
             self.table.open(self.model, self.marks)
         self.screens.current = here
 
-    def _dress(self, language: str = "") -> None:
-        """Take over what is set. `language` is what was asked for at the start, if anything."""
-        settings = self.desk.household.settings
+    def _dress(self) -> None:
+        """Take over what is set here; where nothing is, what is set on the device."""
+        settings, around = self.desk.household.settings, self._around
         self.palette = THEMES[settings.theme]
-        self.language = language or settings.language or "en"
+        self.language = self._asked_language or settings.language or around.language
         self.face_players = settings.face_players
-        Metrics.fontscale = settings.font_scale
+        Metrics.fontscale = settings.font_scale * around.font_scale
         Window.clearcolor = self.palette.ground
 
     def say(self, key: str, language: str) -> str:
@@ -181,7 +207,7 @@ class TapisApp(App):
 
     def fresh_table(self, watched: bool) -> None:
         self.screens.remove_widget(self.table)
-        self.screens.add_widget(TableScreen(name="table", watched=watched))
+        self.screens.add_widget(TableScreen(name="table", watched=watched, camera="" if watched else "off"))
 
     def go(self, screen: str) -> None:
         if screen != self.screens.current:
@@ -205,7 +231,7 @@ class TapisApp(App):
             entry.cancel()
         elif self.table.asking:
             self.table.stay()
-        elif self.sitting.worker is not None:
+        elif self.sitting.worker is not None and not self.sitting.watching_live:
             self.leave_table()
         else:
             self.table.ask_to_leave()
@@ -225,6 +251,8 @@ class TapisApp(App):
         """Set something; it counts at once and for the next time."""
         was = self.desk.household.settings
         self.desk.change(self.desk.household.with_setting(name, value))
+        if name == "language":
+            self._asked_language = ""
         self._dress()
         if was.font_scale != self.desk.household.settings.font_scale:
             Clock.schedule_once(lambda _seconds: self._furnish())
@@ -322,6 +350,15 @@ class TapisApp(App):
         self.sitting.by_hand(hand)
         self._path.clear()
         self.screens.current = "table"
+        # A camera that people have chosen is there to watch; where none is, nobody is bothered with it.
+        self.sitting.look(quiet=True)
+
+    def toggle_camera(self) -> None:
+        """Let the camera watch the match on the table, or let it go."""
+        if self.sitting.watching_live:
+            self.sitting.look_away()
+        elif self.here == "table":
+            self.sitting.look()
 
     # ---------------------------------------------------------------- what people do at the table
 
@@ -359,13 +396,13 @@ class TapisApp(App):
 
     def replay(self, n: int) -> None:
         """Look again at the moment of an entry, as far back as pictures are kept."""
-        model, worker = self.model, self.sitting.worker
-        row = worker.moments.row if worker is not None else ()
+        model, row = self.model, self.sitting.moments.row
         if model is None or not row:
             return
         judged = model.judged[n - 1]
         view = ruling_view(judged, model.game.words, self.language)
         screen: ReplayScreen = self.screens.get_screen("replay")
+        self._replayed = judged
         screen.open(row, nearest(row, judged.entry.hi_ns), model.game.words, view.sentence)
         self.go("replay")
 
@@ -373,6 +410,22 @@ class TapisApp(App):
         shown = [judged for judged in self.model.judged if is_shown(judged)] if self.model else []
         if shown:
             self.replay(shown[-1].entry.n)
+
+    def save_replay(self) -> None:
+        """The ruling that is looked at again, as a picture and a clip that can be shown to others."""
+        from companion.evidence import save
+
+        judged, row, model, places = self._replayed, self.sitting.moments.row, self.model, self.sitting.places
+        screen: ReplayScreen = self.screens.get_screen("replay")
+        if judged is None or model is None or places is None or not row:
+            return
+        screen.saved = text("replay.saving", self.language)
+        steps = partial(save, self.workshop.documents, judged, row, places, model.game.words, self.language)
+        self.workshop.fetch(steps, self._replay_saved, partial(setattr, screen, "saved"))
+
+    def _replay_saved(self, saved: Any) -> None:
+        self.screens.get_screen("replay").saved = text("replay.saved", self.language, where=saved.picture)
+        self.device.share(saved.picture, "image/png")
 
     def frame_before(self) -> None:
         self.screens.get_screen("replay").step(-1)
@@ -399,9 +452,17 @@ class TapisApp(App):
         self.watch(partial(open_demo, self.match_file))
 
     def watch_folder(self, folder: Path) -> None:
-        from companion.referee.demo import open_recording
+        self.watch(self.opener_of(folder))
 
-        self.watch(partial(open_recording, folder, self.match_file))
+    def opener_of(self, folder: Path) -> Opener:
+        """How to watch what lies in a folder: a recording of ours, or a film with its table and its deck."""
+        from companion.live import open_film
+        from companion.referee.demo import open_recording
+        from vision.recording.walk import is_recording
+
+        if is_recording(folder):
+            return partial(open_film, folder, self.desk.folder, self.match_file)
+        return partial(open_recording, folder, self.match_file)
 
     def watch(self, opener: Opener) -> None:
         """Open a session on a fresh table."""

@@ -24,6 +24,8 @@ from companion.ui.table_model import TableModel
 
 MATCHES = "matches.tapis"
 HOUSEHOLD = "household.json"
+#: Films of matches that a camera watched, a folder each.
+RECORDINGS = "recordings"
 #: Less room than this, and people are warned. A match needs very little; recordings need the rest.
 LITTLE_ROOM = 300_000_000
 
@@ -73,6 +75,10 @@ class Desk:
     @property
     def match_file(self) -> Path:
         return self.folder / MATCHES
+
+    @property
+    def recordings(self) -> Path:
+        return self.folder / RECORDINGS
 
     def change(self, household: Household) -> None:
         """Take over people and settings, and keep them."""
@@ -130,10 +136,11 @@ class Desk:
         return self.folder.exists() and shutil.disk_usage(self.folder).free < LITTLE_ROOM
 
     def delete_everything(self) -> None:
-        """All matches, people and settings of this device. Nothing is kept anywhere else."""
+        """All matches, recordings, people and settings of this device. Nothing is kept anywhere else."""
         for path in self.folder.glob(f"{MATCHES}*"):
             path.unlink()
         (self.folder / HOUSEHOLD).unlink(missing_ok=True)
+        shutil.rmtree(self.recordings, ignore_errors=True)
         self.household = Household()
 
 

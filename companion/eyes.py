@@ -113,6 +113,10 @@ class Eyes:
             else:
                 yield Look(camera, seen.image, texts=tuple(code.text for code in watch.see(seen)))
 
+    def open(self) -> Source:
+        """The chosen camera, as it hangs."""
+        return self._opener(self.chosen, self.settings.get(self.chosen, USUAL))
+
     def _frames(self, camera: str) -> Generator[Frame | Gap, None, None]:
         source = self._opener(camera, self.settings.get(camera, USUAL))
         try:

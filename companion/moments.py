@@ -3,7 +3,7 @@
 The worker adds pictures, the screen reads them; a new row takes the place of the old one, so neither waits.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -13,6 +13,8 @@ from companion.referee.session import Update
 
 #: About twenty seconds at thirty pictures a second.
 KEPT = 600
+#: And so many where memory is short: enough for a ruling that was just made.
+SPARED = 90
 QUALITY = 85
 
 
@@ -24,9 +26,12 @@ class Moment:
     t_ns: int
     jpeg: bytes
     readings: tuple[Any, ...]
+    #: What of it may leave this device: all of it where none is given.
+    mask: Any = None
 
     def image(self) -> Any:
-        return cv2.imdecode(np.frombuffer(self.jpeg, np.uint8), cv2.IMREAD_COLOR)
+        whole: Any = cv2.imdecode(np.frombuffer(self.jpeg, np.uint8), cv2.IMREAD_COLOR)
+        return whole if self.mask is None else np.where(self.mask[:, :, None] > 0, whole, np.uint8(0))
 
 
 class Moments:
@@ -34,6 +39,7 @@ class Moments:
 
     def __init__(self) -> None:
         self._row: tuple[Moment, ...] = ()
+        self._most = KEPT
 
     def add(self, update: Update) -> None:
         if update.note or (self._row and self._row[-1].index == update.index):
@@ -41,11 +47,22 @@ class Moments:
         done, data = cv2.imencode(".jpg", update.image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
         if done:
             moment = Moment(update.index, update.t_ns, data.tobytes(), update.readings)
-            self._row = (*self._row[1 - KEPT :], moment)
+            self._row = (*self._row[1 - self._most :], moment)
+
+    def spare(self) -> None:
+        """From now on keep fewer."""
+        self._most = SPARED
 
     @property
     def row(self) -> tuple[Moment, ...]:
         return self._row
+
+
+def covered(row: tuple[Moment, ...], outline: Any, size: tuple[int, int]) -> tuple[Moment, ...]:
+    """The same pictures without what is not table: people's faces and rooms stay where they are."""
+    mask = np.zeros((size[1], size[0]), np.uint8)
+    cv2.fillPoly(mask, [np.asarray(outline, np.float64).round().astype(np.int32)], 255)
+    return tuple(replace(moment, mask=mask) for moment in row)
 
 
 def nearest(row: tuple[Moment, ...], t_ns: int) -> int:

@@ -11,23 +11,45 @@ import threading
 import time
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from calibration.errors import BadInput
+from calibration.table_file import Table
 from companion.core.events import Event
 from companion.core.fold import Judged
 from companion.core.game import Game
 from companion.moments import Moments
-from companion.referee.session import TableSession, Update
+from companion.referee.session import Update
+
+
+class Watched(Protocol):
+    """A match that pictures come to; what is said about it is written where it is written."""
+
+    @property
+    def game(self) -> Game[Any]: ...
+
+    @property
+    def judged(self) -> tuple[Judged, ...]: ...
+
+    @property
+    def places(self) -> Table: ...
+
+    def step(self) -> Update | None: ...
+
+    def say(self, event: Event) -> Judged: ...
+
+    def close(self) -> None: ...
+
 
 #: Sessions are opened by the worker: a database belongs to the thread that opened it.
-Opener: TypeAlias = Callable[[], TableSession]
+Opener: TypeAlias = Callable[[], Watched]
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
     game: Game[Any]
     judged: tuple[Judged, ...]
+    places: Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,27 +80,45 @@ News: TypeAlias = Opened | Update | Said | Refused | Ended | Failed
 
 
 class Worker(threading.Thread):
-    """Steps a session, at the pace of the recording or as fast as it goes, and writes what people say."""
+    """Steps a session, at the pace of the recording or as fast as it goes, and writes what people say.
 
-    def __init__(self, opener: Opener, paced: bool, ring: Callable[[], Any]) -> None:
+    A `live` camera does not wait for the screen: a picture in which nothing happened is left out if the screen is late.
+    """
+
+    def __init__(
+        self,
+        opener: Opener,
+        paced: bool,
+        ring: Callable[[], Any],
+        live: bool = False,
+        leave: Callable[[], None] = lambda: None,
+    ) -> None:
         super().__init__(name="vision", daemon=True)
         self.news: queue.Queue[News] = queue.Queue(maxsize=2)
         self.going = threading.Event()
         self.going.set()
         self.moments = Moments()
-        self._opener, self._paced, self._ring = opener, paced, ring
+        self._opener, self._paced, self._ring, self._live = opener, paced and not live, ring, live
+        #: The last thing that this thread does: a tablet wants to know.
+        self._leave = leave
         self._said: queue.SimpleQueue[Event] = queue.SimpleQueue()
         self._woken = threading.Event()
         self._stopped = threading.Event()
 
     def run(self) -> None:
         try:
+            self._watch()
+        finally:
+            self._leave()
+
+    def _watch(self) -> None:
+        try:
             session = self._opener()
         except Exception as error:  # the screen tells it, or raises it again where it is seen
             self._tell(Failed(error))
             return
         try:
-            self._tell(Opened(session.game, session.judged))
+            self._tell(Opened(session.game, session.judged, session.places))
             self._play(session)
             self._tell(Ended())
             while not self._stopped.is_set():
@@ -103,7 +143,15 @@ class Worker(threading.Thread):
         self._stopped.set()
         self.go()
 
-    def _play(self, session: TableSession) -> None:
+    @property
+    def unwritten(self) -> tuple[Event, ...]:
+        """What was said and never written, once this thread has ended."""
+        left = []
+        while not self._said.empty():
+            left.append(self._said.get())
+        return tuple(left)
+
+    def _play(self, session: Watched) -> None:
         last_ns: int | None = None
         shown_at = time.monotonic()
         while not self._stopped.is_set() and (update := session.step()) is not None:
@@ -111,12 +159,13 @@ class Worker(threading.Thread):
                 self._wait(session, shown_at + (update.t_ns - last_ns) / 1e9)
             last_ns, shown_at = update.t_ns, time.monotonic()
             self.moments.add(update)
-            self._tell(update)
+            if not self._live or update.judged or update.questions or update.note or not self.news.full():
+                self._tell(update)
             self._write(session)
             while not self.going.is_set():
                 self._wait(session, None)
 
-    def _wait(self, session: TableSession, until: float | None) -> None:
+    def _wait(self, session: Watched, until: float | None) -> None:
         """Wait for a time, or to be woken; what is said meanwhile is written at once."""
         while not self._stopped.is_set():
             left = None if until is None else until - time.monotonic()
@@ -129,7 +178,7 @@ class Worker(threading.Thread):
             if woken and until is None:
                 return
 
-    def _write(self, session: TableSession) -> None:
+    def _write(self, session: Watched) -> None:
         while not self._said.empty():
             try:
                 self._tell(Said(session.say(self._said.get())))

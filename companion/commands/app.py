@@ -2,7 +2,8 @@
 
     tapis app                      the first screen
     tapis app --demo               the recorded game that comes with Tapis, at once
-    tapis app RECORDING            a recording of yours: a folder with recording.avi, table.json and deck/
+    tapis app RECORDING            a recording of yours: what the app or `tapis record` wrote, or a folder with
+                                   recording.avi, table.json and deck/
 
 Where there is no screen the app plays the recording from beginning to end all the same: it prints the rulings and the
 scoreboard as they happen, and leaves the match and a picture of the final screen and of every decisive moment in a
@@ -68,8 +69,12 @@ def run(args: argparse.Namespace) -> int:
 
 def chosen(args: argparse.Namespace, match_file: Path) -> "Callable[[], TableSession]":
     """The session that was asked for; the bundled game where none was. Its match is kept in `match_file`."""
+    from companion.live import open_film
     from companion.referee.demo import demo_folder, open_recording
+    from vision.recording.walk import is_recording
 
+    if args.recording is not None and is_recording(args.recording):
+        return partial(open_film, args.recording, match_file.parent, match_file)
     return partial(open_recording, args.recording or demo_folder(), match_file)
 
 

@@ -3,18 +3,21 @@
 It decides what to show of an entry of the match log, out of the last seconds that are kept anyway; it rules nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from calibration.errors import BadInput
 from calibration.table_file import Pile, Table
 from companion.core.fold import Judged
 from companion.core.rulings import Verdict
 from companion.core.words import Catalogue, load_words, say
-from companion.moments import Moment, Moments
+from companion.moments import Moment, Moments, covered, nearest
 from companion.referee.session import TableSession, Update
 from vision.image import Image
 from vision.observe import centre
+from vision.recording.outline import table_outline
 from vision.recording.proof import (
     LOWER,
     PLACE,
@@ -31,6 +34,8 @@ from vision.recording.proof import (
 #: A clip begins so long before the first moment that matters, and plays so many times slower.
 LEAD_NS = 500_000_000
 SLOWER = 4.0
+#: Without named moments a clip has so many pictures before and after, shown so many a second.
+NEAR, NEAR_FPS = 15, 5.0
 SLAP = "slap"
 
 
@@ -78,6 +83,45 @@ def clip(judged: Judged, row: Sequence[Moment]) -> tuple[tuple[Image, ...], floa
     seconds = max(shown[-1].t_ns - shown[0].t_ns, 1) / 1e9
     fps = min(60.0, max(1.0, (len(shown) - 1) / seconds / SLOWER))
     return tuple(moment.image() for moment in shown), round(fps, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What was written about a ruling: one picture, and a slow clip where there is more than a picture."""
+
+    picture: Path
+    clip: Path | None
+
+
+def save(
+    folder: Path, judged: Judged, row: tuple[Moment, ...], table: Table, game: Catalogue, language: str
+) -> Generator[Saved, None, None]:
+    """Write both into a folder; nothing that is there is written over, and nothing but the table is shown.
+
+    Where a ruling names no moments (people wrote it), the nearest kept pictures stand for it.
+    """
+    row = covered(row, table_outline(table), table.size)
+    at = nearest(row, judged.entry.hi_ns)
+    made = picture(judged, row, table, game, language)
+    images, fps = clip(judged, row)
+    if made is None:
+        made, images, fps = row[at].image(), tuple(m.image() for m in row[max(0, at - NEAR) : at + NEAR]), NEAR_FPS
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        stem = _free(folder, f"ruling-{judged.entry.n:03d}")
+        save_picture(stem.with_suffix(".png"), made)
+    except OSError as wrong:
+        raise BadInput(f"this folder takes no pictures ({wrong.strerror})", str(folder), "make room for it") from None
+    if len(images) > 1:
+        save_clip(stem.with_suffix(".avi"), images, fps)
+    yield Saved(stem.with_suffix(".png"), stem.with_suffix(".avi") if len(images) > 1 else None)
+
+
+def _free(folder: Path, name: str) -> Path:
+    number, stem = 2, folder / name
+    while stem.with_suffix(".png").exists() or stem.with_suffix(".avi").exists():
+        stem, number = folder / f"{name}-{number}", number + 1
+    return stem
 
 
 class ProofFolder:

@@ -36,6 +36,10 @@ class Settings:
     sounds: bool = True
     welcomed: bool = False
     face_players: bool = False
+    haptics: bool = True
+    #: Whether what a camera watches is recorded, and how much room all recordings may take.
+    record: bool = False
+    record_gb: int = 2
 
 
 #: What each setting can be; a value that is not here becomes the default.
@@ -47,6 +51,9 @@ CHOICES: Mapping[str, tuple[Any, ...]] = {
     "sounds": (True, False),
     "welcomed": (True, False),
     "face_players": (True, False),
+    "haptics": (True, False),
+    "record": (True, False),
+    "record_gb": (1, 2, 5, 10),
 }
 
 

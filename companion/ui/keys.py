@@ -11,6 +11,7 @@ from companion.ui.present import text
 #: Key -> what it does: the name of a method of the app.
 PLAIN: Mapping[str, str] = {
     " ": "toggle_pause",
+    "c": "toggle_camera",
     "l": "next_language",
     "u": "undo",
     "s": "go_scores",
@@ -74,6 +75,7 @@ LISTED = (
     ("[  ]", "earlier_ruling"),
     ("S", "go_scores"),
     ("Space", "toggle_pause"),
+    ("C", "toggle_camera"),
     ("L", "next_language"),
     ("F11", "toggle_full_screen"),
     ("Esc, Q", "go_back"),

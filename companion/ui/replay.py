@@ -41,6 +41,8 @@ class ReplayScreen(Screen):
     speed = NumericProperty(0.25)
     zoom = NumericProperty(1)
     sentence = StringProperty("")
+    #: Where a picture and a clip were saved, or why not.
+    saved = StringProperty("")
 
     def __init__(self, **properties: Any) -> None:
         self._row: Sequence[Picture] = ()
@@ -53,7 +55,7 @@ class ReplayScreen(Screen):
 
     def open(self, row: Sequence[Picture], place: int, words: Catalogue, sentence: str) -> None:
         """Look at a moment again: the row of pictures, and which of them was ruled on."""
-        self._row, self._words, self.sentence = row, words, sentence
+        self._row, self._words, self.sentence, self.saved = row, words, sentence, ""
         self.count, self.playing, self.zoom, self._middle = len(row), False, 1, (0.5, 0.5)
         self._moment_ns = row[place].t_ns if row else 0
         self.place = place

@@ -11,7 +11,7 @@ from companion.ui.household import CHOICES
 from companion.ui.present import text
 
 #: What can be set here, in this order.
-SHOWN = ("theme", "font_scale", "voice", "sounds", "face_players")
+SHOWN = ("theme", "font_scale", "voice", "sounds", "face_players", "record", "record_gb")
 
 
 class SettingsScreen(Screen):
@@ -42,6 +42,8 @@ class SettingsScreen(Screen):
     def _word(self, name: str, choice: Any) -> str:
         if name == "font_scale":
             return f"{round(100 * choice)} %"
+        if name == "record_gb":
+            return f"{choice} GB"
         return text(f"settings.{name}.{str(choice).lower()}", self.language)
 
     def delete(self) -> None:

@@ -101,6 +101,21 @@ def pause(at: At, side: float, colour: Any, inner: Any) -> None:
         SmoothRoundedRectangle(pos=at(left, 0.1), size=(side * 0.26, side * 0.8), radius=[side * 0.06])
 
 
+def camera(at: At, side: float, colour: Any, inner: Any) -> None:
+    """Seen from the side: it watches."""
+    Color(*colour)
+    SmoothRoundedRectangle(pos=at(0.02, 0.2), size=(side * 0.62, side * 0.6), radius=[side * 0.12])
+    SmoothTriangle(points=at(0.66, 0.5, 0.98, 0.78, 0.98, 0.22))
+
+
+def camera_off(at: At, side: float, colour: Any, inner: Any) -> None:
+    """Only its outline, and struck through."""
+    Color(*colour)
+    _stroke(at(0.06, 0.24, 0.6, 0.24, 0.6, 0.76, 0.06, 0.76), side, 0.08, close=True)
+    _stroke(at(0.7, 0.5, 0.94, 0.72, 0.94, 0.28), side, 0.08, close=True)
+    _stroke(at(0.1, 0.06, 0.9, 0.94), side, 0.08)
+
+
 def back(at: At, side: float, colour: Any, inner: Any) -> None:
     Color(*colour)
     _stroke(at(0.62, 0.88, 0.26, 0.5, 0.62, 0.12), side, 0.13)
@@ -243,7 +258,7 @@ def _turning(at: At, side: float, way: int) -> None:
 SHAPES: dict[str, Callable[[At, float, Any, Any], None]] = {
     shape.__name__: shape
     for shape in (
-        legal, illegal, undecided, crown, play, pause, back, erase, dot,
+        legal, illegal, undecided, crown, play, pause, camera, camera_off, back, erase, dot,
         circle, square, triangle, diamond, hexagon, drop, bar, ring,
         undo, redo, close, scores, settings, help, share, forward, replay, anticlockwise, clockwise,
     )

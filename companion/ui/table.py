@@ -77,6 +77,10 @@ class TableScreen(Screen):
     watched = BooleanProperty(False)
     playing = BooleanProperty(True)
     ended = BooleanProperty(False)
+    #: Of a match that people play: off, opening, on; empty for a recording, which has no camera.
+    camera = StringProperty("")
+    #: The key of what is to be said about the recording.
+    film = StringProperty("")
     can_undo = BooleanProperty(False)
     can_redo = BooleanProperty(False)
     wide = BooleanProperty(True)
@@ -96,6 +100,8 @@ class TableScreen(Screen):
             language=self.refresh,
             palette=self.refresh,
             face_players=self.refresh,
+            watched=self.refresh,
+            camera=self._tell_camera,
             playing=self._tell_state,
             ended=self._tell_state,
         )
@@ -206,6 +212,16 @@ class TableScreen(Screen):
             (text("leave.no", self.language), self.stay),
         )
 
+    def tell_no_camera(self, why: str, way_out: str = "") -> None:
+        """Why nobody watches, and the screen where that can be changed. Writing by hand goes on."""
+        app = App.get_running_app()
+        ways = [(text(way_out, self.language), partial(app.go, way_out))] if way_out else []
+        again = (text("live.again", self.language), app.toggle_camera)
+        self.ids.notice.tell(why, *ways, again, (text("ruling.leave", self.language), self.stay))
+
+    def ask(self, words: str, answer: str, then: Any) -> None:
+        self.ids.notice.tell(words, (answer, then), (text("ruling.leave", self.language), self.stay))
+
     def stay(self) -> None:
         self.ids.notice.tell("")
 
@@ -298,6 +314,12 @@ class TableScreen(Screen):
 
     def _turn(self, *_: object) -> None:
         self.wide, self.narrow = self.width > self.height, self.width < dp(600)
+
+    def _tell_camera(self, *_: object) -> None:
+        if self.camera == "opening":
+            self.ids.notice.tell(text("live.opening", self.language))
+        elif self.camera == "on":
+            self.stay()
 
     def _tell_state(self, *_: object) -> None:
         if self.watched:

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from calibration.plane import plane_of
+from calibration.table_file import Pile, Seat, Table
 from companion.core.events import Entry, NewMatch
 from companion.core.fold import Match
 from companion.core.ids import CardId, PileId, PlayerId
@@ -56,6 +58,11 @@ class FakeSession:
         )
         note = self._gap if not self._script else ""
         return Update(self._index, t_ns, picture(self._tops), readings, (judged,), (), self._match.scores, note)
+
+    @property
+    def places(self):
+        piles = tuple(Pile(str(name), place) for name, place in PLACES.items())
+        return Table((854, 480), plane_of(((4, 0, 0), (0, 4, 0), (0, 0, 1))), (58, 87), (Seat.SOUTH, Seat.NORTH), piles)
 
     @property
     def judged(self):

@@ -30,8 +30,7 @@ def touch(widget):
     EventLoop.post_dispatch_input("begin", finger)
     Clock.tick()
     EventLoop.post_dispatch_input("end", finger)
-    for _ in range(SETTLING):
-        Clock.tick()
+    settle()
 
 
 def buttons(widget):
@@ -69,6 +68,11 @@ def press(app, *words):
     """Press one button after the other, by what they say."""
     for each in words:
         until(lambda: app.screens.current_screen.width > 100)
+        settle()
         button(app.screens.current_screen, each).dispatch("on_release")
-        for _ in range(SETTLING):
-            Clock.tick()
+        settle()
+
+
+def settle():
+    for _ in range(SETTLING):
+        Clock.tick()
