@@ -3,7 +3,7 @@
 Everything is read from the match file by whoever asks; a damaged match is left out and stays as it is.
 """
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -12,7 +12,7 @@ from calibration.errors import BadInput
 from companion.core.careers import Career, Careers
 from companion.core.codec import kinds_of
 from companion.core.fold import fold
-from companion.desk import Desk
+from companion.desk import Desk, HandTable
 from companion.games import load_game
 from companion.paper import documents
 from companion.store.exchange import lines_of_export
@@ -20,6 +20,9 @@ from companion.store.lines import named_game, read_lines
 from companion.store.sqlite import MatchFile
 from companion.ui.history_view import Played
 from companion.ui.table_model import TableModel
+
+#: Hears in a sentence why something cannot be done.
+Sorry = Callable[[str], None]
 
 #: Files that may hold a match, in the folder where exports go.
 ENDINGS = (".json", ".jsonl")
@@ -39,8 +42,13 @@ class Archive:
     def close(self) -> None:
         pass
 
-    def played(self) -> tuple[Played, ...]:
-        """All matches, the newest first."""
+    def played(self, sorry: Sorry) -> tuple[Played, ...]:
+        """All matches, the newest first; none, and a sentence why, where the file cannot be read."""
+        try:
+            history = self._desk.history()
+        except BadInput as wrong:
+            sorry(str(wrong))
+            return ()
         return tuple(
             Played(
                 line.match,
@@ -51,7 +59,7 @@ class Archive:
                 line.winners,
                 line.over,
             )
-            for line in (kept.line for kept in self._desk.history())
+            for line in (kept.line for kept in history)
         )
 
     def careers(self) -> Generator[tuple[Career, ...], None, None]:
@@ -77,8 +85,23 @@ class Archive:
             return ()
         return tuple(sorted(found, reverse=True))
 
-    def bring(self, path: Path) -> tuple[str, ...]:
-        """Add a match from a file, whole or not at all; it tells the players."""
+    def resume(self, number: int, hear: Callable[[HandTable], None], sorry: Sorry) -> None:
+        """A match to go on with, or to put right."""
+        try:
+            hear(self._desk.resume(number))
+        except BadInput as wrong:
+            sorry(str(wrong))
+
+    def bring(self, path: Path, hear: Callable[[tuple[str, ...]], None], sorry: Sorry) -> None:
+        """Add a match from a file, whole or not at all; tell its players."""
+        try:
+            self._add_from(path)
+        except BadInput as wrong:
+            sorry(str(wrong))
+        else:
+            hear(self._desk.history()[0].line.players)
+
+    def _add_from(self, path: Path) -> None:
         try:
             with path.open("rb") as stream:
                 lines = lines_of_export(stream, path.suffix.lower())
@@ -91,7 +114,6 @@ class Archive:
         self._desk.folder.mkdir(parents=True, exist_ok=True)
         with closing(MatchFile(self._desk.match_file)) as file:
             file.begin(kinds_of(game.events)).extend(reading.entries)
-        return self._desk.history()[0].line.players
 
 
 def _add(collected: Careers, file: MatchFile, number: int) -> None:

@@ -56,11 +56,12 @@ class Library:
             game = str(manifest.match.get("game", ""))
             yield Recorded(path, path.name, game, manifest.began, players, _size(path), first)
 
-    def forget(self, path: Path) -> None:
+    def forget(self, path: Path) -> bool:
         """Take a recording away for good. Only what is one, and lies here, can be."""
-        if path.parent != self.folder or not is_recording(path):
-            raise BadInput("this is no recording of this device", str(path), "choose one of the list")
-        shutil.rmtree(path, ignore_errors=True)
+        ours = path.parent == self.folder and is_recording(path)
+        if ours:
+            shutil.rmtree(path, ignore_errors=True)
+        return ours and not path.exists()
 
 
 def is_recording(path: Path) -> bool:

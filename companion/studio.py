@@ -1,6 +1,6 @@
 """Where decks are enrolled: cards found in pictures from a camera or a folder, and the decks that are kept here."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -53,10 +53,13 @@ class Studio:
     def begin(self, game: str) -> Enrolling:
         return enrolling(game)
 
-    def go_on(self, name: str) -> Enrolling:
+    def go_on(self, name: str, hear: Callable[[Enrolling], None], sorry: Callable[[str], None]) -> None:
         """A deck of the shelf, to add what is missing or to photograph a card again."""
-        deck = load_deck(shelf.place(self._desk, name))
-        return enrolling(deck.game, deck=deck)
+        try:
+            deck = load_deck(shelf.place(self._desk, name))
+            hear(enrolling(deck.game, deck=deck))
+        except BadInput as wrong:
+            sorry(str(wrong))
 
     def free_name(self, wish: str) -> str:
         return shelf.free_name(self._desk, wish)

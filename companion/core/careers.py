@@ -14,6 +14,7 @@ from companion.core.fold import Judged, Standing
 from companion.core.game import Game
 from companion.core.rulings import Verdict
 from companion.core.scores import Ranking, Scores
+from companion.core.sheet import sheet
 
 #: A hand that comes down later than this after the last card was not racing for that card.
 LONGEST_NS = 5_000_000_000
@@ -78,10 +79,11 @@ class Careers:
         self._all: dict[tuple[str, str], _Collected] = {}
 
     def add(self, game: Game[Any], judged: Sequence[Judged], scores: Scores) -> None:
-        for line in scores.lines:
+        rounds = sheet(game, judged)
+        for seat, line in enumerate(scores.lines):
             mine = self._of(game, line.player)
             mine.begun += 1
-            mine.rounds += line.rounds
+            mine.rounds += line.rounds or [each.points[seat] for each in rounds if each.name]
             if scores.over:
                 mine.totals.append(line.total)
                 mine.won += line.player in scores.winners

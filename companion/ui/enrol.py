@@ -12,7 +12,6 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from calibration.errors import BadInput
 from companion.core.words import card_name
 from companion.games import game_ids, load_game
 from companion.ui.decks import pair_line
@@ -61,6 +60,7 @@ class EnrolScreen(Screen):
         self._session: Any = None
         self._image: Any = None
         self._place = -1
+        self._sure = False
         super().__init__(**properties)
 
     def on_pre_enter(self, *_: object) -> None:
@@ -74,19 +74,23 @@ class EnrolScreen(Screen):
 
     def begin(self, game: str) -> None:
         """A new deck; what was not kept is gone."""
-        self.game, self.stage, self.done, self.trouble, self._place = game, "lay", "", "", -1
+        self.game, self.stage, self.done, self.trouble, self._place, self._sure = game, "lay", "", "", -1, False
         self._session = self._studio.begin(game)
         self.deck_name = self._studio.free_name(game_name(load_game(game), self.language))
         self.tell()
+
+    def begin_anew(self) -> None:
+        if self._sure:
+            self.begin(self.game)
+        else:
+            self._sure = True
+            self.tell()
 
     def tell(self, *_: object) -> None:
         if self._session is None:
             return
         session, say = self._session, partial(text, language=self.language)
-        games = self.ids.games
-        games.clear_widgets()
-        for each in game_ids():
-            games.offer(game_name(load_game(each), self.language), partial(self.begin, each), chosen=each == self.game)
+        self._tell_games()
         self.enrolled = len(session.faces)
         self.progress = say("enrol.progress", enrolled=self.enrolled, all=len(session.order))
         names = [called(name, self.game, self.language) for name in session.missing[:DOZEN]]
@@ -147,13 +151,13 @@ class EnrolScreen(Screen):
 
     def open(self, name: str) -> None:
         """Go on with a deck that is kept already."""
-        try:
-            self._session = self._studio.go_on(name)
-        except BadInput as wrong:
-            self.trouble = str(wrong)
-            return
-        self.game, self.deck_name = self._session.game, name
+        self.deck_name = name
+        self._studio.go_on(name, self._opened, self._sorry)
         App.get_running_app().go("enrol")
+
+    def _opened(self, session: Any) -> None:
+        self.game, self.done, self.trouble = session.game, "", ""
+        self._step(session)
 
     # ---------------------------------------------------------------- what is shown
 
@@ -166,7 +170,7 @@ class EnrolScreen(Screen):
         return App.get_running_app().services["studio"]
 
     def _step(self, session: Any) -> None:
-        self._session, self._place = session, -1
+        self._session, self._place, self._sure = session, -1, False
         self.tell()
 
     def _look(self) -> None:
@@ -181,10 +185,24 @@ class EnrolScreen(Screen):
             if self.stage == "lay":
                 self.ids.picture.show(look.image, (), self.palette)
 
+    def _tell_games(self) -> None:
+        """Which game: as long as nothing can be lost by it. Then beginning anew takes two presses."""
+        games, session = self.ids.games, self._session
+        games.clear_widgets()
+        if session.faces or session.laid:
+            words = "enrol.anew.sure" if self._sure else "enrol.anew"
+            games.offer(text(words, self.language), self.begin_anew)
+            return
+        for each in game_ids():
+            games.offer(game_name(load_game(each), self.language), partial(self.begin, each), chosen=each == self.game)
+
     def _tell_laid(self) -> None:
         cards = self.ids.cards
         cards.clear_widgets()
         for place, each in enumerate(self._session.laid):
+            if self._place not in (-1, place):
+                # A name is being asked for: only that card and the names are of interest, also on a phone.
+                continue
             card = LaidCard(name=called(each.name, self.game, self.language), chosen=place == self._place)
             card.ids.picture.show(each.view, (), self.palette)
             on_press_of(card, partial(self.choose, place))

@@ -10,7 +10,6 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from calibration.errors import BadInput
 from companion.games import load_game
 from companion.ui.history_view import Played, played_view
 from companion.ui.present import text
@@ -52,10 +51,7 @@ class HistoryScreen(Screen):
     def tell(self, *_: object) -> None:
         rows = self.ids.rows
         rows.clear_widgets()
-        try:
-            played = self._archive.played()
-        except BadInput as wrong:
-            self.trouble, played = str(wrong), ()
+        played = self._archive.played(self._sorry)
         self.empty, self.more = not played, max(0, len(played) - self._listed)
         for each in played[: self._listed]:
             rows.add_widget(self._row(each))
@@ -76,11 +72,9 @@ class HistoryScreen(Screen):
 
     def bring(self, path: Any) -> None:
         self.notice = self.trouble = ""
-        try:
-            players = self._archive.bring(path)
-        except BadInput as wrong:
-            self.trouble = str(wrong)
-            return
+        self._archive.bring(path, self._brought, self._sorry)
+
+    def _brought(self, players: tuple[str, ...]) -> None:
         self.ids.files.clear_widgets()
         self.notice = text("history.brought", self.language, players=", ".join(players))
         self.tell()
@@ -102,12 +96,11 @@ class HistoryScreen(Screen):
 
     def _open(self, number: int) -> None:
         """Back to its table, where everything can still be corrected; what is over opens with its sheet."""
+        self._archive.resume(number, self._sit_down, self._sorry)
+
+    def _sit_down(self, hand: Any) -> None:
         app = App.get_running_app()
-        try:
-            app.sitting.by_hand(app.desk.resume(number))
-        except BadInput as wrong:
-            self.trouble = str(wrong)
-            return
+        app.sitting.by_hand(hand)
         app.go("table")
         if app.model.over:
             app.go_scores()
@@ -128,3 +121,6 @@ class HistoryScreen(Screen):
         else:
             self._sure = number
         self.tell()
+
+    def _sorry(self, trouble: str) -> None:
+        self.trouble = trouble

@@ -8,7 +8,6 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from calibration.errors import BadInput
 from companion.ui.library_view import Recorded, recorded_view
 from companion.ui.picture import Picture as Picture  # library.kv names it
 from companion.ui.present import text
@@ -63,11 +62,8 @@ class LibraryScreen(Screen):
             self._sure = recorded.path
         else:
             self._sure = None
-            try:
-                self._library.forget(recorded.path)
-            except BadInput as wrong:
-                self.trouble = str(wrong)
-            self._all.remove(recorded)
+            if self._library.forget(recorded.path):
+                self._all.remove(recorded)
             self.empty = not self._all
         self.tell()
 

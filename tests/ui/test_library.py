@@ -38,11 +38,9 @@ def opened(app):
     return screen
 
 
-def test_an_empty_library_says_how_it_fills(app):
-    assert opened(app).empty
-
-
 def test_recordings_are_listed_watched_and_taken_away(app, tmp_path):
+    assert opened(app).empty
+    app.go_back()
     folder = app.services["library"].folder
     folder.mkdir(parents=True)
     record(folder / "2026-11-18_20-15-00-frankfurt")
@@ -69,13 +67,10 @@ def test_recordings_are_listed_watched_and_taken_away(app, tmp_path):
 
 
 def test_nothing_that_is_elsewhere_or_no_recording_is_ever_taken_away(app, tmp_path):
-    from calibration.errors import BadInput
-
     library = app.services["library"]
     library.folder.mkdir(parents=True)
     (library.folder / "notes").mkdir()
     record(tmp_path / "elsewhere")
     for path in (tmp_path / "elsewhere", library.folder / "notes", library.folder):
-        with pytest.raises(BadInput):
-            library.forget(path)
+        assert not library.forget(path)
     assert (tmp_path / "elsewhere" / "recording.json").exists()

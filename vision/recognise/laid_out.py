@@ -15,7 +15,7 @@ from vision.detect.size import nested, strange
 from vision.image import FloatArray, Image
 from vision.recognise.crop import Pyramid, canvas_corners, sides
 from vision.recognise.deck import SHORT_SIDE, fits_a_card
-from vision.recognise.spot import lying_card
+from vision.recognise.spot import laid_exactly, lying_card
 
 #: A card of a shorter side than this is too small in its picture to be enrolled.
 SMALLEST = 60
@@ -23,8 +23,8 @@ SMALLEST = 60
 SURE, WHOLE = 0.5, 0.75
 #: Two outlines that share this much are one card.
 ONE = 0.4
-#: The rim around an outline in which its exact edges are looked for, in shares of the card.
-RIM = 0.14
+#: The rims around an outline in which its exact edges are looked for one after the other, in shares of the card.
+RIMS = (0.14, 0.1, 0.2, 0.06)
 #: An outline that fills this much of a picture of a card's shape is the picture's own: a flat scan.
 FILLS = 0.85
 #: The exact outline is the same card's if they share this much.
@@ -77,16 +77,21 @@ def _found(image: Image, detector: Detector) -> list[FloatArray]:
 
 
 def _exact(image: Image, quad: FloatArray) -> FloatArray:
-    """The same outline laid along the card's own edges, where they can be seen."""
+    """The same outline laid along the card's own edges, to a fraction of a pixel where they can be seen."""
+    for rim in RIMS:
+        exact = _alone(image, quad, rim)
+        if exact is not None and overlap(exact, quad) >= AGREES:
+            return exact
+    return laid_exactly(image, quad)
+
+
+def _alone(image: Image, quad: FloatArray, rim: float) -> FloatArray | None:
+    """The card as the only one of its part of the picture."""
     low, high = quad.min(axis=0), quad.max(axis=0)
-    margin = RIM * (high - low)
-    left, top = (int(v) for v in np.maximum(0, low - margin))
-    right, bottom = (int(v) + 1 for v in np.minimum(image.shape[1::-1], high + margin))
+    left, top = (int(v) for v in np.maximum(0, low - rim * (high - low)))
+    right, bottom = (int(v) + 1 for v in np.minimum(image.shape[1::-1], high + rim * (high - low)))
     exact = lying_card(np.ascontiguousarray(image[top:bottom, left:right]))
-    if exact is None:
-        return quad
-    exact = np.asarray(exact + np.array((left, top), np.float32), np.float32)
-    return exact if overlap(exact, quad) >= AGREES else quad
+    return None if exact is None else np.asarray(exact + np.array((left, top), np.float32), np.float32)
 
 
 def _top_first(quad: FloatArray) -> FloatArray:
