@@ -26,6 +26,9 @@ MATCHES = "matches.tapis"
 HOUSEHOLD = "household.json"
 #: Films of matches that a camera watched, a folder each.
 RECORDINGS = "recordings"
+#: All that is ever kept in the folder: matches (SQLite has files beside its own), people and settings, the key that
+#: seals badges, cameras, tables, decks and recordings.
+KEPT = ("*.tapis*", HOUSEHOLD, "household.key", "cameras.json", "tables", "decks", RECORDINGS)
 #: Less room than this, and people are warned. A match needs very little; recordings need the rest.
 LITTLE_ROOM = 300_000_000
 
@@ -136,11 +139,13 @@ class Desk:
         return self.folder.exists() and shutil.disk_usage(self.folder).free < LITTLE_ROOM
 
     def delete_everything(self) -> None:
-        """All matches, recordings, people and settings of this device. Nothing is kept anywhere else."""
-        for path in self.folder.glob(f"{MATCHES}*"):
-            path.unlink()
-        (self.folder / HOUSEHOLD).unlink(missing_ok=True)
-        shutil.rmtree(self.recordings, ignore_errors=True)
+        """Everything that was kept on this device. What people have exported lies where they keep their documents."""
+        for kept in KEPT:
+            for path in self.folder.glob(kept):
+                if path.is_dir():
+                    shutil.rmtree(path, ignore_errors=True)
+                else:
+                    path.unlink()
         self.household = Household()
 
 
