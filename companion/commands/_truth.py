@@ -75,10 +75,10 @@ def load_truth(folder: Path) -> Truth:
     return Truth(folder, data)
 
 
-def judged(truth: Truth) -> Row:
-    """The row of one recording: everything that is counted, level by level."""
+def judged(truth: Truth, film: tuple[Source, Table] | None = None) -> Row:
+    """The row of one recording: everything that is counted, level by level. `film` stands for the recording itself."""
     data, game = truth.data, load_game(str(truth.data["game"]))
-    source, table = _source(truth)
+    source, table = film or _source(truth)
     log = MemoryLog(kinds_of(game.events))
     for event in _before(data, game):
         log.append(event)

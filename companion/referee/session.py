@@ -25,7 +25,7 @@ from companion.referee.steady import SteadySource
 from companion.store.log import MatchLog
 from vision.frame import Frame, Gap
 from vision.image import Image
-from vision.observe import Seen
+from vision.observe import Observation, Seen
 from vision.pace import Pace
 from vision.recognise.reading import Reading
 from vision.sources.paced import Paced
@@ -105,6 +105,8 @@ class TableSession:
         self._asked: tuple[Ask, ...] = ()
         #: Spreads of which something is told only if they stay as they are.
         self._held: dict[str, Spread] = {}
+        #: Piles on which something happened that was asked and not answered: what they now show is not what counts.
+        self._doubtful: set[str] = set()
         self._blind = False
         self._resumed = -1
         if not self._match.judged:
@@ -181,6 +183,8 @@ class TableSession:
             player = None  # it began before or during a gap: who did it was not seen, whatever it looks like
         missing = missing_in(seen, player)
         if missing or player is None:
+            if isinstance(seen, Observation):
+                self._doubtful.add(seen.pile)
             how = self._adapter.unclear(seen, player, self._around())
             return [Question(seen, missing, how.form, how.known)]
         return [
@@ -215,6 +219,11 @@ class TableSession:
         """Commit what is told, and ask what the game then waits for that no camera can see."""
         if isinstance(told, Ask):
             return [Question(seen, told.missing, told.form, told.known)]
+        if isinstance(seen, Observation) and seen.pile in self._doubtful:
+            if self._forbidden(told):
+                # It may well be right on a card that nobody has written down: no call, but a question.
+                return [Question(seen, ("below",))]
+            self._doubtful.remove(seen.pile)
         event, sure = self._amended(told), told.confidence
         proof = proof_of(seen, self.source.name)
         self.commit(Claim(event, certainty_of(sure), seen.lo_ns, seen.hi_ns, sure, proof))
@@ -239,7 +248,8 @@ class TableSession:
         return self._write(claim.event, claim.lo_ns, claim.hi_ns, source, claim.confidence, claim.proof)
 
     def say(self, event: Event) -> Judged:
-        """Write down what people say at the table: points, a ruling of their own, an entry taken back."""
+        """Write down what people say at the table: points, a ruling of their own, an answer. They see every pile."""
+        self._doubtful.clear()
         return self._write(event)
 
     def _write(

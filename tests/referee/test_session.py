@@ -194,3 +194,23 @@ def test_a_player_without_a_seat_is_one_sentence(scene: Named) -> None:
 def test_a_game_without_a_camera_referee_is_one_sentence() -> None:
     with pytest.raises(BadInput, match="tapis play"):
         load_adapter("patience")
+
+
+def test_on_a_card_that_nobody_wrote_down_nothing_is_called_wrong(scene: Named) -> None:
+    """The red 12 was not read; the red 9 fits on it, though not on the yellow 13 that counts in the log."""
+    scene.lying[0] = ("yellow/13", quad_at(LEFT))
+    scene.unreadable.add("red/12")
+    parts = (
+        scene.calm(4),
+        scene.place("red/12", LEFT, "S", 15),
+        scene.calm(16),
+        scene.place("red/9", LEFT, "N", 160),
+        scene.calm(8),
+        scene.place("blue/16", LEFT, "S", 20),
+        scene.calm(8),
+        scene.place("blue/8", LEFT, "N", 170),
+        scene.calm(8),
+    )
+    updates = play(scene, chain(*parts))
+    assert [question.missing for update in updates for question in update.questions] == [("card",), ("below",)]
+    assert codes(updates)[3:5] == ["frankfurt.discard.different_colour", "frankfurt.discard.even_on_even"]
