@@ -14,7 +14,7 @@ it takes here, times the factor: so a quarter of this machine is shown on this m
 """
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from time import process_time_ns
 from typing import TYPE_CHECKING
 
@@ -37,10 +37,10 @@ def rows(args: argparse.Namespace) -> Iterator[Row]:
 
     for factor in args.factors:
         pace = Pace()
-        row = _play(factor, pace)
+        row = play(factor, pace)
         yield row
         if pace.level.scale < 1:
-            yield _play(factor, Pace(pace.number))
+            yield play(factor, Pace(pace.number))
 
 
 class _Live:
@@ -71,7 +71,8 @@ class _Live:
         self._next = len(self._frames)
 
 
-def _play(factor: float, pace: "Pace") -> Row:
+def play(factor: float, pace: "Pace", effort: Callable[[], int] = process_time_ns) -> Row:
+    """The game on a machine so many times slower; `effort` tells the nanoseconds of work done until now."""
     from calibration.table_file import load_table
     from companion.core.codec import kinds_of
     from companion.games import load_game
@@ -94,9 +95,9 @@ def _play(factor: float, pace: "Pace") -> Row:
     behind: list[float] = []
     ends: list[int] = []
     while True:
-        begun = process_time_ns()
+        begun = effort()
         update = session.step()
-        cost = round(factor * (process_time_ns() - begun))
+        cost = round(factor * (effort() - begun))
         if update is None:
             break
         live.now_ns += cost
