@@ -13,10 +13,12 @@ from kivy.clock import Clock
 from calibration.errors import BadInput
 from companion import tables
 from companion.door import TABLES
+from companion.ear import open_ear
 from companion.eyes import Eyes
 from companion.gallery import own_deck
 from companion.paper import documents, sheets
 from companion.watching import Brought, Errand
+from companion.zero import clap_test
 
 Hear = Callable[[Any], None]
 Sorry = Callable[[str], None]
@@ -28,7 +30,7 @@ class Workshop:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.eyes, self.tables, self.documents = Eyes(folder), tables, documents(folder)
-        self.own_deck = own_deck
+        self.own_deck, self.open_ear = own_deck, open_ear
         self._looking: Errand | None = None
         self._errands: list[Errand] = []
 
@@ -55,6 +57,10 @@ class Workshop:
             hear(str(measured.save(self.folder / TABLES)))
         except BadInput as wrong:
             sorry(str(wrong))
+
+    def clap(self, table: str, hear: Hear, sorry: Sorry) -> None:
+        """The zero test of a table that is kept."""
+        self.look(partial(clap_test, Path(table), self.eyes.open, self.open_ear), hear, sorry)
 
     def close(self) -> None:
         """Nothing is heard any more."""

@@ -111,6 +111,8 @@ class CalibrateScreen(Screen):
     seen = BooleanProperty(False)
     measured: Any = ObjectProperty(None, allownone=True)
     told = StringProperty("")
+    #: The file of the table, once it is kept: then its zero test can be made.
+    kept = StringProperty("")
     trouble = StringProperty("")
 
     def __init__(self, **properties: Any) -> None:
@@ -127,7 +129,7 @@ class CalibrateScreen(Screen):
 
     def begin_again(self) -> None:
         """Live, with nothing measured."""
-        self.measured, self.told, self.trouble, self._held = None, "", "", None
+        self.measured, self.told, self.kept, self.trouble, self._held = None, "", "", "", None
         eyes = self._workshop.eyes
         self.ids.picture.handles = ()
         if eyes.chosen:
@@ -232,7 +234,23 @@ class CalibrateScreen(Screen):
         self._workshop.look(partial(eyes.through, eyes.chosen), self._see, self._sorry)
 
     def _kept(self, path: str) -> None:
-        self.told, self.trouble = text("calibrate.kept", self.language) + f"\n{path}", ""
+        self.told, self.kept, self.trouble = text("calibrate.kept", self.language) + f"\n{path}", path, ""
+
+    def clap(self) -> None:
+        """The zero test: a few claps, seen and heard."""
+        self.trouble = ""
+        self._workshop.clap(self.kept, self._clapping, self._not_clapped)
+
+    def _clapping(self, news: Any) -> None:
+        if hasattr(news, "image"):
+            self.busy, self.told = True, text("calibrate.clapping", self.language, left=news.left_s)
+            self.ids.picture.show(news.image, (), self.palette)
+        else:
+            numbers = {"claps": news.claps, "offset": round(news.offset_ms), "spread": round(news.spread_ms)}
+            self.busy, self.told = False, text("calibrate.clapped", self.language, **numbers)
+
+    def _not_clapped(self, trouble: str) -> None:
+        self.busy, self.told, self.trouble = False, text("calibrate.kept", self.language), trouble
 
     def _sorry(self, trouble: str) -> None:
         self.trouble = trouble
