@@ -8,28 +8,24 @@ from contextlib import closing
 from dataclasses import replace
 from io import BytesIO
 
-import numpy as np
-
 from calibration.calibration import load_calibration
 from calibration.errors import BadInput
 from companion.codes.code import PieceCode, TableCode, read_code
-from companion.codes.handoff import Collector, texts_of
+from companion.codes.handoff import Collector
 from companion.codes.meaning import Action, Known, action_for
 from companion.core.codec import kinds_of
 from companion.decks import OWN_DECK
 from companion.desk import Desk
 from companion.games import game_ids, load_game
+from companion.sharing.codes import handed_over
 from companion.store.key import household_key
 from companion.store.lines import lines_of, named_game, read_lines
 from companion.store.sqlite import MatchFile
 from companion.ui.household import Person, clean_name
 from companion.ui.setup import Setup
-from vision.codes.draw import modules
 from vision.image import Image
 
 TABLES = "tables"
-#: A module is drawn so many pixels wide, so that it stays sharp when it is fitted into a screen.
-MODULE_PX = 8
 
 
 class Door:
@@ -90,8 +86,7 @@ class Door:
         history = self._desk.history()
         if not history:
             return ()
-        texts = texts_of(self._desk.entries(history[0].line.match), household_key(self._desk.folder))
-        return tuple(_drawn(text) for text in texts)
+        return handed_over(self._desk.entries(history[0].line.match), household_key(self._desk.folder))
 
     def _known(self) -> Known:
         tables = frozenset(filter(None, map(_table_of, self._calibrated())))
@@ -115,8 +110,3 @@ def _table_of(text: str) -> str:
     except BadInput:
         return ""
     return code.table if isinstance(code, TableCode) else ""
-
-
-def _drawn(text: str) -> Image:
-    large = np.kron(modules(text), np.ones((MODULE_PX, MODULE_PX), np.uint8))
-    return np.repeat(large[:, :, None], 3, axis=2)

@@ -14,6 +14,7 @@ from kivy.uix.screenmanager import Screen
 
 from companion.core.words import card_name
 from companion.games import game_ids, load_game
+from companion.ui.cameras import trouble_words
 from companion.ui.decks import pair_line
 from companion.ui.labels import game_name
 from companion.ui.parts import on_press_of
@@ -180,10 +181,12 @@ class EnrolScreen(Screen):
             self._workshop.look(partial(eyes.through, eyes.chosen), self._see, self._sorry)
 
     def _see(self, look: Any) -> None:
-        if look.image is not None:
-            self._image = look.image
-            if self.stage == "lay":
-                self.ids.picture.show(look.image, (), self.palette)
+        if look.image is None:
+            self.trouble = trouble_words(look.trouble, self.language)
+            return
+        self._image = look.image
+        if self.stage == "lay":
+            self.ids.picture.show(look.image, (), self.palette)
 
     def _tell_games(self) -> None:
         """Which game: as long as nothing can be lost by it. Then beginning anew takes two presses."""

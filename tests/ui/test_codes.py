@@ -6,6 +6,7 @@ from companion.codes.code import DeckCode, PlayerCode, TableCode, code_text
 from companion.codes.handoff import texts_of
 from companion.codes.meaning import AskWho, CalibrateTable
 from companion.desk import Desk
+from companion.sharing.codes import drawn
 from companion.store.key import household_key
 from companion.ui.household import Household, Person, Settings
 from tests.ui.conftest import until
@@ -115,14 +116,13 @@ def test_the_newest_match_is_shown_and_can_be_read_again(app):
 
 
 def test_the_camera_reads_what_is_held_before_it(app, tmp_path):
-    from companion.door import _drawn
     from companion.eyes import Eyes
     from vision.sources.cameras import CameraInfo
 
     class Badge(Still):
         def __init__(self, settings, opened):
             super().__init__(settings, opened)
-            self._image = _drawn(code_text(PlayerCode("Zoe")))
+            self._image = drawn(code_text(PlayerCode("Zoe")))
 
     app.workshop.eyes = Eyes(tmp_path, lambda: (CameraInfo("webcam:A@1", "A"),), lambda _c, s: Badge(s, []))
     app.workshop.eyes.choose("webcam:A@1")
