@@ -1,4 +1,4 @@
-"""`tapis referee` on recordings of the other games: what it rules, and what it asks for because no camera can see it."""
+"""`tapis referee` on recordings of the other games: what it rules, and what it asks because no camera can see it."""
 
 import json
 from pathlib import Path
