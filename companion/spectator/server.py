@@ -30,6 +30,9 @@ MOST_ADDRESSES = 256
 #: Somebody who has asked within so many seconds is watching.
 WATCHING_S = 6.0
 STEP_S = 0.2
+#: Where the way leads over the network one is in: out into the world, or, of a network without a way out (a tablet that
+#: is the access point itself), somewhere inside the usual ones.
+WAYS = ("192.0.2.1", "192.168.43.2", "192.168.49.2", "192.168.0.2", "192.168.1.2", "10.0.0.2", "172.16.0.2")
 
 HEADERS = (
     "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
@@ -231,13 +234,15 @@ def is_near(address: str) -> bool:
 
 
 def here() -> str:
-    """This device's address on its network. Asking for the way sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect(("192.0.2.1", 9))
-            return str(asking.getsockname()[0])
-        except OSError:
-            raise BadInput("there is no network here", do="join a network first") from None
+    """This device's address on its network. Asking for a way sends nothing."""
+    for there in WAYS:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+            try:
+                asking.connect((there, 9))
+                return str(asking.getsockname()[0])
+            except OSError:
+                continue
+    raise BadInput("there is no network here", do="join a network first, or open one on this device")
 
 
 def served(server: Server, stopped: Callable[[], bool]) -> Iterator[int]:

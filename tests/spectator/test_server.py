@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 
 import pytest
 
+from calibration.errors import BadInput
 from companion.spectator import server as spectator
 from companion.spectator.page import PAGE, Shown, page, state
 from companion.spectator.server import Server, is_near, served
@@ -276,3 +277,29 @@ def test_after_it_is_closed_nothing_listens():
         host, port = server.host, server.port
     with pytest.raises(OSError):
         socket.create_connection((host, port), timeout=1)
+
+
+def test_the_way_to_the_network_is_asked_for_without_sending_anything(monkeypatch):
+    asked = []
+
+    class Asking:
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            pass
+
+        def connect(self, there):
+            asked.append(there)
+            if len(asked) < 3:
+                raise OSError("unreachable")
+
+        def getsockname(self):
+            return "192.168.49.1", 4321
+
+    monkeypatch.setattr(spectator.socket, "socket", lambda *kind: Asking())
+    assert spectator.here() == "192.168.49.1"
+    assert len(asked) == 3
+    monkeypatch.setattr(spectator, "WAYS", ())
+    with pytest.raises(BadInput, match="no network"):
+        spectator.here()
