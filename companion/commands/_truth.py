@@ -6,7 +6,7 @@ A folder with a `truth.json` beside its recording (or beside the name of a film)
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -75,8 +75,11 @@ def load_truth(folder: Path) -> Truth:
     return Truth(folder, data)
 
 
-def judged(truth: Truth, film: tuple[Source, Table] | None = None) -> Row:
-    """The row of one recording: everything that is counted, level by level. `film` stands for the recording itself."""
+def judged(truth: Truth, film: tuple[Source, Table] | None = None, look: Callable[[Update], None] | None = None) -> Row:
+    """The row of one recording: everything that is counted, level by level.
+
+    `film` stands for the recording itself; `look` is shown everything with its picture.
+    """
     data, game = truth.data, load_game(str(truth.data["game"]))
     source, table = film or _source(truth)
     log = MemoryLog(kinds_of(game.events))
@@ -92,7 +95,11 @@ def judged(truth: Truth, film: tuple[Source, Table] | None = None) -> Row:
             log=log,
             options=tuple(data.get("options", {}).items()),
         )
-        updates = [_kept(update) for update in iter(session.step, None)]
+        updates = []
+        for update in iter(session.step, None):
+            if look is not None:
+                look(update)
+            updates.append(_kept(update))
     finally:
         source.close()
     right = expected(data, game)

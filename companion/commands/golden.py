@@ -13,8 +13,10 @@ what happened and what the rules have to say of it. One row each:
 `passes` names the levels on which all is well. With --table the rows are held against those of a file: the command
 fails (exit status 1) if any number is worse. --update writes the rows there; a worse one only with --force.
 
+--show DIR leaves a picture of every moment at which cards are compared: what lies there in green, what was read in red.
+
     tapis golden tests/recordings/golden --table tests/recordings/golden/table.json
-    tapis golden tests/recordings/golden/tie
+    tapis golden tests/recordings/golden/ff-tie --show ~/pictures
 """
 
 import argparse
@@ -35,19 +37,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--table", type=Path, metavar="FILE", help="the rows that may only get better")
     parser.add_argument("--update", action="store_true", help="write the rows into that file")
     parser.add_argument("--force", action="store_true", help="write them even where they are worse")
+    parser.add_argument("--show", type=Path, metavar="DIR", help="leave pictures with both answers in a new folder")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
 
 
 def run(args: argparse.Namespace) -> int:
+    from companion.commands._both_answers import Shown
     from companion.commands._truth import judged, load_truth, worse
+    from companion.commands.app import picture_folder
 
     if args.update and args.table is None:
         raise BadInput("--update needs the --table to write", do="`tapis golden --help` shows how")
+    pictures = picture_folder(args.show) if args.show is not None else None
     before = load_rows(args.table) if args.table is not None and args.table.exists() else {}
     rows: dict[str, dict[str, Any]] = {}
     lost: list[str] = []
     for folder in _golden_in(args.folders):
-        row = judged(load_truth(folder))
+        truth = load_truth(folder)
+        shown = Shown(truth.data, truth.name, pictures) if pictures is not None else None
+        row = judged(truth, look=shown)
         rows[row["clip"]] = row
         print(json.dumps(row) if args.json else _words(row), flush=True)
         lost += [f"{row['clip']}: {what}" for what in worse(before[row["clip"]], row)] if row["clip"] in before else []

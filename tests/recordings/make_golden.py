@@ -215,7 +215,7 @@ def fc_count() -> Story:
     acts = (
         Lay(1.3, E, on("discard", fc("blue/5"), -84, 3, 2)),
         Sort(2.8, S, "ann", anns, 0.6),
-        Sort(4.6, N, "cleo", cleos, 0.6),
+        Sort(6.6, N, "cleo", cleos, 0.6),
     )
     before = (
         {"event": "start_card", "card": fc("red/5")},
@@ -230,7 +230,7 @@ def fc_count() -> Story:
         "the last card, then hands are counted up",
         "red/5",
         acts,
-        7.8,
+        10.2,
         log,
         seed=25,
         **PLAIN,

@@ -67,3 +67,10 @@ def test_the_command_prints_the_table_and_keeps_only_what_is_no_worse(
     assert json.loads(out)["clip"] == "fc-wish" and "worse: fc-wish: read" in err
     assert load_rows(table)["fc-wish"]["read"] == row["read"] + 1
     assert main(["golden", str(tmp_path)]) == 2
+
+
+def test_pictures_show_both_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["golden", str(GOLDEN / "fc-wish"), "--show", str(tmp_path / "shown")]) == 0
+    checks = load_truth(GOLDEN / "fc-wish").data["checks"]
+    assert len(list((tmp_path / "shown").glob("fc-wish-*.png"))) == len(checks) - 1
+    assert main(["golden", str(GOLDEN / "fc-wish"), "--show", str(tmp_path / "shown")]) == 2
