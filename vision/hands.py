@@ -7,7 +7,7 @@ is no slap. It decides slaps and knows no game: whether a slap was allowed is no
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import cv2
@@ -16,11 +16,12 @@ from numpy.typing import NDArray
 
 from calibration.table_file import Pile, Seat, Table
 from vision.detect.sides import Labels, label_of
-from vision.image import Image
+from vision.image import FloatArray, Image
 from vision.observe import Certainty, Slap
-from vision.track.approach import LOOK_BACK, Stop, distances, stop_of
+from vision.track.approach import ENOUGH, LOOK_BACK, Stop, at_rest_since, lies_still, stop_of
 from vision.track.change import MOVED, Change, Small, differing
-from vision.track.layers import Hand, pile_up
+from vision.track.heard import sharpened
+from vision.track.layers import Hand, in_order, pile_up
 from vision.track.shake import BELIEVED, Knocks, Moment, StillTable, fit_knocks, moved_back
 
 Mask = NDArray[np.bool_]
@@ -32,14 +33,16 @@ STILL_SHARE, QUIET_FRAMES = 0.09, 3
 #: An arm in view covers at least so many small pixels; a hand at the end of it is so long; it is on a pile when it
 #: covers at least this share of it.
 ARM_PX, HAND_PX, ON_PILE = 150, 62, 0.16
+#: Pictures that are looked back for an arm that others have come to lie on.
+ANCHORS = 11
 #: A knock rings for so long.
 RINGS_S = 0.25
 #: Standard deviations on either side that the told interval holds, and the least it is: no stand swings like a spring.
-SPREAD, LEAST_S = 2.2, 0.007
+SPREAD, LEAST_S = 2.6, 0.009
 #: A pile so far from the middle of a hand is hardly meant by it.
 AT_HAND_PX = 15.0
-#: Pictures before its rest in which a hand may be seen whole: later another may lie on it.
-SEEN_BEFORE, SEEN_AFTER = 1, 2
+#: Pictures from its rest on in which a hand may be seen whole: later another may lie on it.
+SEEN = 2
 
 
 class LabelsArms(Protocol):
@@ -57,6 +60,7 @@ class _Shot:
     t_ns: int
     small: Small
     shift: tuple[float, float]
+    grey: FloatArray
     labels: Labels | None = None
 
 
@@ -77,20 +81,23 @@ class _Zone:
 class _Landing:
     """An arm that came to rest with its hand on one of the piles of `zones`, which say how well it lies on each.
 
-    `whole` is its outline before it was covered.
+    `whole` is its outline before it was covered, `coming` that in its last picture in motion.
     """
 
     zones: Mapping[int, float]
     seat: Seat
     stop: Stop
     whole: Mask
+    coming: Mask
     frames: tuple[int, int]
 
 
 class Hands:
     """Feed it every frame of one source, in order, with the change the watcher found."""
 
-    def __init__(self, sides: LabelsArms, table: Table, factor: int) -> None:
+    def __init__(
+        self, sides: LabelsArms, table: Table, factor: int, heard: Sequence[Moment] = (), row_us: float = 0.0
+    ) -> None:
         self._sides = sides
         self._seats = table.seats
         self._size = (max(1, table.size[0] // factor), max(1, table.size[1] // factor))
@@ -99,6 +106,7 @@ class Hands:
         self._table: Small = np.zeros((*self._size[::-1], 3), np.uint8)
         self._still: StillTable | None = None
         self._knocked: list[Moment] = []
+        self._heard, self._row_s = heard, row_us * factor / 1e6
         #: Arms that were judged, and where they lay then.
         self._judged: dict[Seat, Mask] = {}
 
@@ -111,7 +119,9 @@ class Hands:
             self._table = table.copy()
             self._still = StillTable(self._table)
         shift = self._still.shift(change.small, StillTable.free(change.foreground)) if self._still else (0.0, 0.0)
-        self._shots.append(_Shot(index, t_ns, moved_back(change.small, shift), shift))
+        small = moved_back(change.small, shift)
+        grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
+        self._shots.append(_Shot(index, t_ns, small, shift, grey))
         settled = [self._settled(zone, change) for zone in self._zones]
         return self._look_back() if any(settled) else ()
 
@@ -145,22 +155,23 @@ class Hands:
         }
         for zone in self._zones:
             zone.told = [seat for seat in zone.told if seat in self._judged]
-        landings = [
-            landing
-            for seat in present
-            if seat not in self._judged and (landing := self._landing(seat, now)) is not None
-        ]
+        new = [seat for seat in present if seat not in self._judged]
+        landings = [landing for seat in new if (landing := self._landing(seat, now, present)) is not None]
         for landing in landings:
             self._judged[landing.seat] = now == label_of(landing.seat)
-        return self._judge(landings, now) if landings else ()
+        touching = [landing for landing in landings if not landing.stop.braked]
+        return self._judge(touching, now) if touching else ()
 
     def _judge(self, landings: Sequence[_Landing], now: Labels) -> tuple[Slap, ...]:
         """Of hands that came to rest together, those that hit their pile."""
         knocks = self._knocks(landings)
+        moments, heard = sharpened(
+            [self._by_row(*each) for each in zip(landings, knocks.moments, strict=True)], self._heard
+        )
         hits = [
             (landing, moment)
-            for landing, moment, strength in zip(landings, knocks.moments, knocks.strengths, strict=True)
-            if strength > BELIEVED
+            for landing, moment, strength, sound in zip(landings, moments, knocks.strengths, heard, strict=True)
+            if landing.stop.hit or strength > BELIEVED or sound
         ]
         slaps: list[Slap] = []
         # Hands that hit at the same time mean the same pile, if they can.
@@ -171,29 +182,58 @@ class Hands:
                 for landing, moment in hits
                 if number == max(landing.zones, key=lambda each: total[each])
             }
-            hands = {seat: Hand(moment, landing.whole) for seat, (landing, moment) in here.items()}
+            hands = {seat: Hand(moment, hit.whole, hit.coming) for seat, (hit, moment) in here.items()}
             order, sure = pile_up(hands, now)
+            piled = [hands[seat].moment for seat in order]
+            whens = dict(zip(order, in_order(piled) if sure else piled, strict=True))
             below = len(zone.told)
-            slaps += [self._slap(zone, *here[seat], below + k, hands, sure) for k, seat in enumerate(order)]
+            slaps += [self._slap(zone, here[seat][0], whens, below + k, sure) for k, seat in enumerate(order)]
             zone.told += order
         return tuple(sorted(slaps, key=lambda slap: slap.t_ns))
 
-    def _landing(self, seat: Seat, now: Labels) -> _Landing | None:
+    def _landing(self, seat: Seat, now: Labels, present: Sequence[Seat]) -> _Landing | None:
         """How the arm of a seat came to rest on a pile that is quiet now; None when it did not."""
         label = label_of(seat)
         shots = list(self._shots)[-LOOK_BACK - 1 :]
-        greys = [cv2.cvtColor(shot.small, cv2.COLOR_BGR2GRAY).astype(np.float32) for shot in shots]
+        greys = [shot.grey for shot in shots]
         times = np.array([shot.t_ns for shot in shots], np.float64) / 1e9
-        stop = stop_of(distances(greys, now == label, lambda position: self._others(shots[position], label)), times)
+        rest = self._rest(seat, now, shots, len(present) > 1)
+        if rest is None:
+            return None
+        there = self._labels(shots[rest]) == label
+        whole = there if np.count_nonzero(there) > ARM_PX else now == label
+        end = _hand_of(whole, seat)
+        stop = stop_of(greys, times, rest, whole, end, lambda position: self._others(shots[position], label))
         if stop is None:
             return None
-        near = shots[max(0, stop.rest - SEEN_BEFORE) : stop.rest + SEEN_AFTER]
-        whole = np.logical_or.reduce([self._labels(shot) == label for shot in near])
+        whole = np.logical_or.reduce([self._labels(shot) == label for shot in shots[stop.rest : stop.rest + SEEN]])
+        coming = self._labels(shots[stop.rest - 1]) == label
         zones = self._under(_hand_of(whole, seat)) or self._under(_hidden_hand(now, seat))
         if not zones or self._zones[max(zones, key=lambda each: zones[each])].quiet < QUIET_FRAMES:
             return None
         frames = (shots[max(0, stop.rest - 1)].index, shots[stop.rest].index)
-        return _Landing(zones, seat, stop, np.asarray(whole), frames)
+        return _Landing(zones, seat, stop, np.asarray(whole), coming, frames)
+
+    def _rest(self, seat: Seat, now: Labels, shots: Sequence[_Shot], crossed: bool) -> int | None:
+        """The first picture from which on an arm lies as it does now.
+
+        Where others may have come to lie on it, it is looked for in earlier pictures too, in which it is seen better.
+        """
+        label, greys = label_of(seat), [shot.grey for shot in shots]
+        rest = at_rest_since(greys, now == label)
+        if not crossed:
+            return rest
+        for anchor in range((len(shots) - 1 if rest is None else rest) - 1, max(ENOUGH, len(shots) - ANCHORS), -1):
+            before = self._labels(shots[anchor]) == label
+            if np.count_nonzero(before) < ARM_PX or not _as_before(now == label, before):
+                break
+            covered = self._others(shots[anchor], label) | self._others(shots[anchor + 1], label)
+            still = lies_still(greys, anchor, before, covered)
+            if still:
+                rest = anchor
+            elif still is not None and anchor + 1 == rest:
+                break
+        return rest
 
     def _under(self, hand: Mask) -> dict[int, float]:
         """The piles of which a hand covers enough, those in the middle of the hand more than those at its rim."""
@@ -222,17 +262,23 @@ class Hands:
         self._knocked = [*earlier, *knocked]
         return Knocks(knocks.moments[:count], knocks.strengths[:count])
 
+    def _by_row(self, landing: _Landing, moment: Moment) -> Moment:
+        """A picture's time is that of its middle row; others are taken earlier or later."""
+        rows = np.nonzero(landing.whole.any(axis=1))[0]
+        below = float(rows.mean()) - self._size[1] / 2 if len(rows) else 0.0
+        return replace(moment, t_s=moment.t_s + below * self._row_s)
+
     def _slap(
         self,
         zone: _Zone,
         landing: _Landing,
-        moment: Moment,
+        whens: Mapping[Seat, Moment],
         layer: int,
-        hands: Mapping[Seat, Hand],
         sure: bool,
     ) -> Slap:
+        moment = whens[landing.seat]
         t_ns, reach = round(moment.t_s * 1e9), round(max(SPREAD * moment.sigma_s, LEAST_S) * 1e9)
-        gaps = [abs(hand.moment.t_s - moment.t_s) for seat, hand in hands.items() if seat != landing.seat]
+        gaps = [abs(other.t_s - moment.t_s) for seat, other in whens.items() if seat != landing.seat]
         frame_s = (self._shots[-1].t_ns - self._shots[0].t_ns) / 1e9 / max(1, len(self._shots) - 1)
         return Slap(
             pile=zone.pile.name,
@@ -240,7 +286,7 @@ class Hands:
             t_ns=t_ns,
             lo_ns=t_ns - reach,
             hi_ns=t_ns + reach,
-            layer=layer if sure or len(hands) == 1 else None,
+            layer=layer if sure or len(whens) == 1 else None,
             certainty=_certainty(min(gaps, default=np.inf) / frame_s, sure and reach < frame_s * 1e9),
             frames=(*landing.frames, self._shots[-1].index),
         )
@@ -253,7 +299,7 @@ class Hands:
     def _others(self, shot: _Shot, label: int) -> Mask:
         labels = self._labels(shot)
         other = ((labels != label) & (labels > 0)).astype(np.uint8)
-        return np.asarray(cv2.dilate(other, np.ones((3, 3), np.uint8)) > 0)
+        return np.asarray(cv2.dilate(other, np.ones((7, 7), np.uint8)) > 0)
 
     def _zone(self, pile: Pile, table: Table, factor: int) -> _Zone:
         on = np.zeros((self._size[1], self._size[0]), np.uint8)

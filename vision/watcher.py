@@ -37,6 +37,7 @@ from vision.track.change import Change, ChangeDetector
 from vision.track.outline import bare_table, changed_share, outline_of_change
 from vision.track.place import Place, Settled
 from vision.track.rest import Span
+from vision.track.shake import Moment
 
 #: A reading is told at once from this confidence on; below it the next frames are asked too, and all of them vote.
 SURE = 0.95
@@ -84,15 +85,25 @@ class _Watched:
 
 
 class Watcher:
-    """Feed it every frame of one source, in order. Without `sides`, the network that sees arms, it tells no slaps."""
+    """Feed it every frame of one source, in order. Without `sides`, the network that sees arms, it tells no slaps.
 
-    def __init__(self, reader: Reads, table: Table, sides: LabelsArms | None = None) -> None:
+    `heard` are knocks from its sound, on the clock of the pictures; `row_us` is the sensor's delay from row to row.
+    """
+
+    def __init__(
+        self,
+        reader: Reads,
+        table: Table,
+        sides: LabelsArms | None = None,
+        heard: Sequence[Moment] = (),
+        row_us: float = 0.0,
+    ) -> None:
         self._reader = reader
         self._table = table
         short = min((table.card_px(pile)[0] for pile in table.piles), default=60.0)
         self._detector = ChangeDetector(table.size, short)
         sides = sides or open_sides()
-        self._hands = Hands(sides, table, self._detector.factor) if sides else None
+        self._hands = Hands(sides, table, self._detector.factor, heard, row_us) if sides else None
         self._piles = [self._watch(Place(pile, table, self._detector.factor)) for pile in table.piles]
         masks = [watched.place.mask for watched in self._piles]
         self._outside = ~np.logical_or.reduce(masks) if masks else np.ones((1, 1), bool)

@@ -6,9 +6,13 @@ Times are of the whole vision step (change, arms, reading), without decoding the
     still      a 1280x720 table where nothing happens; its p50 must stay within 1.5 ms
     hands      1280x720, 20 cards, two hands that never rest; then other numbers of cards, hands and pixels beside it
     talk       hands, shadows and lights over a table where nothing is played: its `events` must stay 0
+    slaps      composed hands that slap, hover, pass and wipe: how many slaps are told, and how well
     recording  the frames of the game; most find little to do, the slowest are those in which a card is read
 
-`--talk 10` watches ten minutes of talk, as is promised; one minute is the default.
+In `slaps`, `recall` is the share told with the right side and pile, `false` counts all others told, `cover` is how
+often the told interval holds the truth, and `ms_slap` what the frame costs that looks back. `--arms FILE` measures
+another network, `--scenes` takes more or fewer. `--talk 10` watches ten minutes of talk, as is promised; one minute is
+the default.
 """
 
 import argparse
@@ -29,6 +33,10 @@ CEILING_STILL_MS = 1.5
 STILL_FRAMES = 300
 CEILING_HANDS_MS = {"p50": 8.0, "p95": 16.0}
 HANDS_FRAMES = 240
+#: Composed scenes from here on were not looked at when thresholds were chosen.
+FIRST_SCENE = 1000
+#: A slap is told if it is told within this of the truth.
+MATCHES_MS = 120.0
 #: Size, cards and hands: the first is the promise, the others vary one of them each.
 VARIED = (
     ((1280, 720), 20, 2),
@@ -44,6 +52,8 @@ VARIED = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", nargs="?", type=Path, metavar="DIR", help="a folder with a recorded game")
     parser.add_argument("--talk", type=float, default=1.0, metavar="MINUTES", help="how long nothing is played")
+    parser.add_argument("--scenes", type=int, default=10, metavar="N", help="so many composed scenes of hands")
+    parser.add_argument("--arms", type=Path, metavar="FILE", help="another network that sees arms")
 
 
 def rows(args: argparse.Namespace) -> Iterator[Row]:
@@ -51,6 +61,7 @@ def rows(args: argparse.Namespace) -> Iterator[Row]:
     yield {"watch": "still", **still, "ok": float(str(still["p50"])) <= CEILING_STILL_MS}
     yield from _hands()
     yield _talk(args.talk)
+    yield _slaps(args.scenes, args.arms)
     yield {"watch": "recording", **_costs(*_recording(args.folder))}
 
 
@@ -77,6 +88,51 @@ def _talk(minutes: float) -> Row:
     for frame in scene.frames(frames):
         events += len(watcher.watch(frame))
     return {"watch": "talk", "minutes": minutes, "frames": frames, "events": events, "ok": events == 0}
+
+
+def _slaps(scenes: int, arms: Path | None) -> Row:
+    """A slap counts if side and pile are right; `false` are the others that were told."""
+    from vision.detect.sides import Sides
+    from vision.observe import Slap
+    from vision.training.slaps import Does, SlapScene
+    from vision.watcher import Watcher
+
+    real, right, false, covered, errors, costs = 0, 0, 0, 0, [], []
+    for number in range(FIRST_SCENE, FIRST_SCENE + scenes):
+        scene = SlapScene(number)
+        watcher = Watcher(_Blind(), scene.table, Sides(arms) if arms else None)
+        told: list[Slap] = []
+        for frame in scene.frames():
+            begun = perf_counter()
+            new = [seen for seen in watcher.watch(frame) if isinstance(seen, Slap)]
+            costs += [1000 * (perf_counter() - begun)] if new else []
+            told += new
+        truth = {hand.seat: hand.stop_s for hand in scene.hands if hand.does is Does.SLAP}
+        real += len(truth)
+        for slap in told:
+            touched_ns = 1e9 * truth.pop(slap.seat, float("inf"))
+            apart_ms = abs(slap.t_ns - touched_ns) / 1e6
+            if slap.pile != "main" or apart_ms > MATCHES_MS:
+                false += 1
+                continue
+            right += 1
+            errors.append(apart_ms)
+            covered += slap.lo_ns <= touched_ns <= slap.hi_ns
+    return {
+        "watch": "slaps",
+        "scenes": scenes,
+        "slaps": real,
+        "recall": round(right / max(1, real), 3),
+        "false": false,
+        "cover": round(covered / max(1, right), 3),
+        **{f"error_ms_p{share}": _part(errors, share) for share in (50, 95)},
+        **{f"ms_slap_p{share}": _part(costs, share) for share in (50, 95)},
+    }
+
+
+def _part(values: list[float], share: int) -> float | None:
+    ordered = sorted(values)
+    return round(ordered[len(ordered) * share // 100], 2) if ordered else None
 
 
 class _Blind:

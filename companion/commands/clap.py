@@ -12,7 +12,6 @@ A phone's film gives its sound by `ffmpeg -i claps.mp4 claps.wav`.
 import argparse
 import json
 import sys
-import wave
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -21,7 +20,7 @@ import numpy as np
 from calibration.calibration import load_calibration, save_calibration
 from calibration.clock import ZeroTest, claps_heard, claps_seen, zero_test
 from calibration.errors import BadInput
-from calibration.plane import Floats
+from companion.commands._wave import read_wave
 
 HELP = "the zero test: claps that are seen and heard, for refereeing"
 SHORT_SIDE = 90  # pixels of the picture in which motion is looked for
@@ -37,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     known = load_calibration(args.table)
     times_ns, motion = _motion(args.clip)
-    samples, rate_hz = _sound(args.sound)
+    samples, rate_hz = read_wave(args.sound)
     test = zero_test(claps_seen(times_ns, motion), claps_heard(samples, rate_hz, times_ns[0]))
     test.check()
     save_calibration(replace(known, zero=test), args.table, replace=True)
@@ -69,18 +68,3 @@ def _motion(clip: str) -> tuple[list[int], list[float]]:
     if len(motion) < 3:
         raise BadInput("the film of the claps is empty", clip, "film a few seconds")
     return times_ns, motion
-
-
-def _sound(path: Path) -> tuple[Floats, int]:
-    """One channel, -1 to 1, and its rate."""
-    try:
-        with wave.open(str(path)) as file:
-            if file.getsampwidth() != 2:
-                raise BadInput("the sound is not 16 bits deep", str(path), "save it as an ordinary WAV file")
-            raw = np.frombuffer(file.readframes(file.getnframes()), "<i2").reshape(-1, file.getnchannels())
-            rate_hz = file.getframerate()
-    except (OSError, EOFError, ValueError, wave.Error) as error:
-        raise BadInput("the sound cannot be read", str(path), "give a WAV file") from error
-    if len(raw) < rate_hz:
-        raise BadInput("the sound is shorter than a second", str(path), "record it together with the film")
-    return raw.mean(axis=1) / 32768.0, rate_hz

@@ -1,4 +1,4 @@
-"""Repeat the learning of one of the networks that read cards. The app ships them learnt; this is for changing them.
+"""Repeat the learning of a network that reads cards or sees arms. The app ships them learnt; this is for changing them.
 
 Needs PyTorch, which the app itself never does: `pip install 'tapis[train]'`. Everything learnt from is composed by the
 program, random decks on random tables, and hangs on a fixed seed alone; no picture of a real deck is used.
@@ -6,11 +6,13 @@ program, random decks on random tables, and hangs on a fixed seed alone; no pict
     tapis train detector --out detector.onnx      where the cards are: an hour or more on two processor cores
     tapis train outline --out outline.onnx        its exact outline, and whether it is a card at all
     tapis train identity --out identity.onnx      which card it is; two runs, the second in the light of photos
+    tapis train arms --out arms.onnx              whose arm is where: three quarters of an hour on one processor core
     tapis train judge --out judge.json            how to rank faces, and how sure to be, with the networks as they are
     tapis train detector --out try.onnx --share 0.01      a hundredth of the scenes, to see that it runs
 
 A network becomes the app's own by putting it into vision/models; measure it before with
-`python -m vision.training.measure --model FILE --composed 200` and with `tapis bench read`.
+`python -m vision.training.measure --model FILE --composed 200` and with `tapis bench read`; arms with
+`tapis bench watch --arms FILE`, which composes hands that slap, hover, pass and wipe.
 """
 
 import argparse
@@ -23,7 +25,7 @@ HELP = "repeat the learning of a network (for developers)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("network", choices=("detector", "outline", "identity", "judge"))
+    parser.add_argument("network", choices=("detector", "outline", "identity", "arms", "judge"))
     parser.add_argument("--out", required=True, type=Path, metavar="FILE", help="the file to write")
     parser.add_argument("--share", type=float, default=1.0, help="of the whole run to do, above 0 and up to 1")
     parser.add_argument("--force", action="store_true", help="replace the file that is there")
@@ -51,6 +53,10 @@ def run(args: argparse.Namespace) -> int:
         from vision.training import train_identity
 
         train_identity.train_all(args.out, args.share)
+    elif args.network == "arms":
+        from vision.training import train_arms
+
+        train_arms.train_all(args.out, args.share)
     else:
         from vision.training import fit_judge
 

@@ -14,6 +14,10 @@ picture. With --json every line is one object, in order of time:
 [t_lo_ms, t_hi_ms] encloses the moment: a hand hides the card just when it comes to rest.
 
     tapis watch --deck ~/decks/frankfurt --table table.json --json game.avi
+A film's sound tells the moment of a blow best: give it with --sound, as a WAV file that began with the film
+(`ffmpeg -i game.mp4 game.wav`). It is put right by the zero test of the TABLE (see `tapis clap`), if that has one.
+
+    tapis watch --deck ~/decks/frankfurt --table table.json --sound game.wav game.mp4
     tapis watch --deck ~/decks/frankfurt --table table.json --camera http://192.168.1.20:8080/video
 """
 
@@ -28,29 +32,36 @@ from typing import TYPE_CHECKING, Any
 from calibration.errors import BadInput
 
 if TYPE_CHECKING:
+    from calibration.clock import ZeroTest
     from vision.sources.source import Source
+    from vision.track.shake import Moment
     from vision.watcher import Watcher
 
 HELP = "tell what happens in a recording of a table"
+#: Seconds by which picture and sound of one film may be apart as long as nobody has clapped.
+UNMEASURED_S = 0.02
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--deck", required=True, type=Path, metavar="DECK", help="an enrolled deck")
     parser.add_argument("--table", required=True, type=Path, metavar="TABLE", help="the TABLE file of the camera")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument("--sound", type=Path, metavar="WAV", help="the sound of CLIP, to time slaps by what is heard")
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("clip", nargs="?", metavar="CLIP", help="a video file, a folder of pictures or a camera")
     what.add_argument("--camera", metavar="CAMERA", help="a live camera: its name, number or address")
 
 
 def run(args: argparse.Namespace) -> int:
-    from calibration.table_file import load_table
+    from calibration.calibration import load_calibration
     from vision.reader import Reader
     from vision.recognise.deck import load_deck
     from vision.watcher import Watcher
 
-    table = load_table(args.table)
-    watcher = Watcher(Reader(load_deck(args.deck)), table)
+    known = load_calibration(args.table)
+    table, row_us = known.table, (known.clock.row_us if known.clock else None) or 0.0
+    heard = _heard(args.sound, known.zero) if args.sound else ()
+    watcher = Watcher(Reader(load_deck(args.deck)), table, heard=heard, row_us=row_us)
     source = _opened(args.clip, args.camera)
     if source.size != table.size:
         source.close()
@@ -74,6 +85,16 @@ def _opened(clip: str | None, camera: str | None) -> "Source":
     if not camera and not is_camera(what):
         return open_source(what)
     return open_camera(what, load_settings(data_folder() / "cameras.json").get(what, USUAL))
+
+
+def _heard(sound: Path, zero: "ZeroTest | None") -> "tuple[Moment, ...]":
+    """The knocks of a sound on the clock of its film."""
+    from calibration.clock import claps_heard
+    from companion.commands._wave import read_wave
+    from vision.track.shake import Moment
+
+    late_s, spread_s = (zero.offset_ms / 1e3, zero.spread_ms / 1e3) if zero else (0.0, UNMEASURED_S)
+    return tuple(Moment(t_ns / 1e9 - late_s, spread_s / 2) for t_ns in claps_heard(*read_wave(sound), 0))
 
 
 def told(source: "Source", watcher: "Watcher") -> Iterator[dict[str, Any]]:

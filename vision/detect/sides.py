@@ -22,8 +22,8 @@ SEATS = (None, Seat.SOUTH, Seat.NORTH, Seat.WEST, Seat.EAST)
 #: The network's picture: small enough to look at every frame of a disturbance.
 SIZE = (160, 96)
 MODEL = Path(__file__).parent.parent / "models" / "arms.onnx"
-#: Chances from which on a pixel is an arm, and its side is sure enough to spread.
-ARM, SPREADS = 0.5, 0.6
+#: The chance from which on a pixel is an arm.
+ARM = 0.5
 #: Levels by which a patch differs from the table in any shade, and a pixel from the table, to be something else.
 APART, DIFFERS = 7.0, 12.0
 #: A shadow leaves at least so much of the light, and nothing makes the table brighter than this.
@@ -35,7 +35,7 @@ RIM = 5
 #: Something is an arm when the network sees one in so many of its pixels.
 SEEN_PX = 25
 #: An arm spreads no further than this from what the network is sure of.
-FURTHEST = 60
+FURTHEST = 6
 
 
 def label_of(seat: Seat) -> int:
@@ -51,23 +51,24 @@ class Sides:
     def labels(self, picture: Image, table: Image) -> Labels:
         """For every pixel the number in SEATS of the arm that is seen there; `table` is what it looked like before."""
         chances = self._chances(picture, table)
-        arm = 1 - chances[0]
-        something = (arm > ARM) | something_else(picture, table)
+        arm = chances[0] < 1 - ARM
+        something = arm | something_else(picture, table)
         count, parts = cv2.connectedComponents(something.astype(np.uint8))
-        seen = np.bincount(parts[arm > ARM], minlength=count)
+        seen = np.bincount(parts[arm], minlength=count)
         seen[0] = 0
         something = (seen > SEEN_PX)[parts]
-        sides = _coloured(picture, chances[1:], (arm > SPREADS) & something)
-        return _spread(_from_rim(sides), something)
+        sides = _reaching_in(_coloured(picture, chances[1:], arm & something))
+        return _spread(sides, something)
 
     def _chances(self, picture: Image, table: Image) -> FloatArray:
         """For every pixel the chance of no arm, and of an arm from each side."""
         height, width = picture.shape[:2]
         both = [cv2.resize(each, SIZE, interpolation=cv2.INTER_AREA) for each in (picture, table)]
         self._net.setInput(np.concatenate([cv2.dnn.blobFromImage(each, 1 / 255) for each in both], axis=1))
-        scores = np.stack([cv2.resize(score, (width, height)) for score in self._net.forward()[0]])
+        scores = self._net.forward()[0]
         likely = np.exp(scores - scores.max(axis=0))
-        return np.asarray(likely / likely.sum(axis=0), np.float32)
+        likely /= likely.sum(axis=0)
+        return np.stack([np.asarray(cv2.resize(each, (width, height)), np.float32) for each in likely])
 
 
 def _coloured(picture: Image, chances: FloatArray, where: NDArray[np.bool_]) -> Labels:
@@ -80,56 +81,51 @@ def _coloured(picture: Image, chances: FloatArray, where: NDArray[np.bool_]) -> 
     if len(present) < 2:
         return first
     bins = (cv2.GaussianBlur(picture, (0, 0), 1.0) // (256 // BINS)).astype(np.int32)
-    colour = (bins[..., 0] * BINS + bins[..., 1]) * BINS + bins[..., 2]
-    score = np.full(chances.shape, -np.inf, np.float32)
+    colour = ((bins[..., 0] * BINS + bins[..., 1]) * BINS + bins[..., 2])[where]
+    score = np.full((len(SEATS) - 1, len(colour)), -np.inf, np.float32)
     for side in present:
-        counts = np.bincount(colour[first == side], minlength=BINS**3).reshape((BINS,) * 3).astype(np.float32)
+        counts = np.bincount(colour[first[where] == side], minlength=BINS**3).reshape((BINS,) * 3).astype(np.float32)
         near = [np.roll(counts, step, axis) for axis in range(3) for step in (-1, 0, 1)]
         smooth = np.sum(near, axis=0) + 1.0
-        score[side - 1] = np.log(chances[side - 1] + DOUBT) + np.log(smooth.ravel() / smooth.sum())[colour]
-    labels = np.where(where, np.argmax(score, axis=0) + 1, 0).astype(np.uint8)
+        score[side - 1] = np.log(chances[side - 1][where] + DOUBT) + np.log(smooth.ravel() / smooth.sum())[colour]
+    labels = np.zeros_like(first)
+    labels[where] = np.argmax(score, axis=0) + 1
     return np.asarray(cv2.medianBlur(labels, 5), np.uint8)
 
 
-def _from_rim(labels: Labels) -> Labels:
-    """Only what hangs together with the side it is said to come from."""
-    kept = np.zeros_like(labels)
-    for side in range(1, len(SEATS)):
-        count, parts = cv2.connectedComponents((labels == side).astype(np.uint8))
-        rim = {1: parts[-RIM:], 2: parts[:RIM], 3: parts[:, :RIM], 4: parts[:, -RIM:]}[side]
-        at_rim = np.bincount(rim.ravel(), minlength=count) > 0
-        at_rim[0] = False
-        kept[at_rim[parts]] = side
-    return kept
+def _reaching_in(labels: Labels) -> Labels:
+    """Only arms that are seen to reach in from the side they are said to come from; another may lie across one."""
+    rims = (labels[-RIM:], labels[:RIM], labels[:, :RIM], labels[:, -RIM:])
+    reach = [False, *(bool((rim == side).any()) for side, rim in enumerate(rims, 1))]
+    return np.where(np.array(reach)[labels], labels, 0).astype(np.uint8)
 
 
 def something_else(picture: Image, table: Image) -> NDArray[np.bool_]:
     """Where the picture does not show the table, neither in the light nor in the shade."""
     seen, bare = picture.astype(np.float32), table.astype(np.float32)
-    power, common = _patch((bare * bare).sum(axis=-1)), _patch((seen * bare).sum(axis=-1))
+    power, common, whole = (_patch(one * other) for one, other in ((bare, bare), (seen, bare), (seen, seen)))
     shade = np.clip(common / np.maximum(power, 1.0), DARKEST, BRIGHTEST)
-    apart = _patch((seen * seen).sum(axis=-1)) - 2 * shade * common + shade * shade * power
-    other = (apart > 3 * APART**2) & (np.abs(seen - bare).max(axis=-1) > DIFFERS)
-    clean = cv2.morphologyEx(other.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    apart = whole - 2 * shade * common + shade * shade * power
+    most = cv2.absdiff(picture, table).max(axis=-1)
+    other = ((apart > 3 * APART**2) & (most > DIFFERS)).astype(np.uint8)
+    clean = cv2.morphologyEx(other, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     return np.asarray(cv2.morphologyEx(clean, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8)) > 0)
 
 
 def _patch(values: FloatArray) -> FloatArray:
-    return np.asarray(cv2.boxFilter(values, -1, (5, 5)), np.float32)
+    """The sum over the colours, its mean over a patch."""
+    return np.asarray(cv2.boxFilter(cv2.transform(values, np.ones((1, 3), np.float32)), -1, (5, 5)), np.float32)
 
 
 def _spread(labels: Labels, where: NDArray[np.bool_]) -> Labels:
-    """Labels grow over their surroundings, all equally fast."""
-    kernels = np.ones((3, 3), np.uint8), cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))
-    for step in range(FURTHEST):
-        free = where & (labels == 0)
-        if not free.any():
-            break
-        grown = np.where(free, cv2.dilate(labels, kernels[step % 2]), labels)
-        if (grown == labels).all():
-            break
-        labels = grown
-    return labels
+    """What is no table takes the label of the nearest pixel that has one."""
+    if not labels.any():
+        return labels
+    bare = (labels == 0).astype(np.uint8)
+    away, nearest = cv2.distanceTransformWithLabels(bare, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL)
+    names = np.zeros(int(nearest.max()) + 1, np.uint8)
+    names[nearest[labels > 0]] = labels[labels > 0]
+    return np.where(where & (away < FURTHEST), names[nearest], labels).astype(np.uint8)
 
 
 @lru_cache(maxsize=1)

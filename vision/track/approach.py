@@ -1,11 +1,13 @@
-"""How a hand came to rest: how far it was from its resting place in the pictures before, and so when it stopped.
+"""How a hand came to rest: where it was in the pictures before, and so when it stopped and how abruptly.
 
-The distances are measured by laying the resting hand's picture onto the earlier ones; a hand that hits something stops
-short, so its way so far tells the moment between two frames. What lies under the hand is not its business.
+The resting hand's picture is laid onto the earlier ones. A hand that hits something is still fast in its last picture
+in motion, and its way so far tells the moment between two frames; a hand that only hovers has slowed down by itself.
+What lies under the hand is not its business.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import cv2
 import numpy as np
@@ -16,129 +18,255 @@ from vision.image import FloatArray
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
-#: So many of the steepest pixels of a hand and its rim are laid onto the earlier pictures.
-POINTS, FEWEST = 700, 30
+#: So many of the steepest pixels of a hand and its rim are laid onto the earlier pictures; so few tell nothing.
+POINTS, FEWEST = 600, 40
 #: From rough to fine: the blur of both pictures in pixels.
-BLURS = (3.0, 1.5, 0.7)
-STEPS = 6
+BLURS = (3.0, 1.2)
+STEPS = 8
+#: Where a fast hand is looked for in the picture before: shifts in pixels and growths around what was expected.
+GRID = np.array([(x, y, grow, 0.0) for grow, x, y in product((0.0, 0.08, 0.16), *[np.arange(-18.0, 19.0, 3.0)] * 2)])
+#: So many of the points are enough to look for it, and so many of them must be in view.
+SPARSE, IN_VIEW = 90, 0.4
 #: A distance below this is rest (pixels of the small picture, of which a card's short side has twenty).
 REST_PX = 0.5
-#: Standard deviation of a stop, in frames.
-SIGMA = 0.25
-#: Pictures looked back from the rest, and pictures with motion that are enough.
-LOOK_BACK, ENOUGH = 13, 3
+#: The shadow of another hand that comes makes a hand seem to move by so much; one that comes down moves more.
+STILL_PX = 1.5
+#: Pictures looked back for the beginning of the rest, and pictures in motion that tell how it began.
+LOOK_BACK, ENOUGH = 14, 3
+#: How exactly a hand is laid onto a picture: pixels, and a share of the distance.
+LAID_PX, LAID_SHARE = 0.08, 0.03
+#: Levels of difference that a good fit leaves, and by how many pixels a level more makes it worse.
+WELL, WORSE_PX = 6.0, 0.08
+#: Frames by which a stop is uncertain at least, by how many more for each level of difference, and the most of these.
+LEAST_SIGMA, WORSE_SIGMA, WORST = 0.06, 0.04, 25.0
+#: A hand falls by this part of its distance from the camera in a second; its last steps are about as long as each
+#: other, and what is left of the last one is no longer than a step. Seen only where it is laid within so many levels.
+FALLS, EVENLY, LONGEST, CLEAR = 0.75, (0.4, 1.7), 1.5, 8.0
+#: A hand that brakes creeps on: so many pictures later it has come down by more than this part of a step.
+AFTER, CREEPS = 2, 0.12
+#: One that has braked made no more than this part of the way before in the last whole picture.
+SLOWER = 0.5
+#: What is part of a resting hand was not to be seen there before it came: levels.
+CAME = 8.0
+#: Moments tried between the last picture in motion and the first at rest.
+TRIED = 41
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """`t_s` is when the hand stopped, give or take `sigma_s`; `rest` is the first picture at rest in the row given."""
+    """`t_s` is when the hand stopped, give or take `sigma_s`; `rest` is the first picture at rest in the row given.
+
+    It was seen to `hit` if it came down evenly until then, and to have braked if it did ever less.
+    """
 
     t_s: float
     sigma_s: float
     rest: int
+    hit: bool = False
+    braked: bool = False
 
 
-def distances(pictures: Sequence[FloatArray], hand: Mask, others: Callable[[int], Mask]) -> Floats:
-    """How far the hand is from its place in the last picture, root mean square over the hand, for each picture.
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """Where a hand was in a picture, as four lengths in pixels, and how badly it could be laid there (levels)."""
 
-    `hand` says where it is in the last picture, `others` where any other hand is in that position. What was not looked
-    at, because the hand was far away already, is NaN.
-    """
-    points = _steepest(pictures[-1], hand, others(len(pictures) - 1))
-    away = np.full(len(pictures), np.nan)
-    away[-1] = 0.0
-    if len(points[0]) < FEWEST:
-        return away
-    blurred = [np.asarray(cv2.GaussianBlur(pictures[-1], (0, 0), blur), np.float32) for blur in BLURS]
-    place, step, moving = np.zeros(4), np.zeros(4), 0
-    for position in range(len(pictures) - 2, max(-1, len(pictures) - 2 - LOOK_BACK), -1):
-        earlier = _lay(blurred, pictures[position], others(position), points, place + step)
-        away[position] = _length(earlier, points)
-        step, place = earlier - place, earlier
-        moving += away[position] > REST_PX
-        if moving >= ENOUGH:
-            break
-    return away
+    t_s: float
+    away: Floats
+    badly: float
 
 
-def stop_of(away: Floats, times: Floats) -> Stop | None:
-    """The stop that explains the distances; None when there was no motion before."""
-    moving = np.flatnonzero(np.nan_to_num(away) > REST_PX)
-    if not len(moving) or moving[-1] + 2 >= len(away):
+class Resting:
+    """The picture of a hand at rest, to be laid onto earlier ones."""
+
+    def __init__(self, picture: FloatArray, arm: Mask, hand: Mask | None = None) -> None:
+        """`hand` is the part of the arm that most of the points are taken from: an arm looks alike all along."""
+        parts = [(arm, POINTS)] if hand is None else [(arm & hand, POINTS * 2 // 3), (arm & ~hand, POINTS // 3)]
+        chosen = [_steepest(picture, part, count) for part, count in parts]
+        ys, xs = (np.concatenate([each[axis] for each in chosen]) for axis in (0, 1))
+        self.count = len(xs)
+        self._xs, self._ys = xs.astype(np.float32), ys.astype(np.float32)
+        middle = (self._xs.mean(), self._ys.mean()) if self.count else (0.0, 0.0)
+        self._x, self._y = self._xs - np.float32(middle[0]), self._ys - np.float32(middle[1])
+        self.radius = float(np.sqrt((self._x**2 + self._y**2).mean())) if self.count else 0.0
+        self._levels = [_blurred(picture, blur)[ys, xs] for blur in BLURS]
+
+    def away(self, place: Floats) -> Floats:
+        """A place as four lengths in pixels: right, down, towards the camera, turned."""
+        across, down, grow, turn = place
+        # A hand twice as near looks twice as large: the way is proportional to 1 - 1 / size.
+        return np.array([across, down, grow / (1 + max(grow, -0.5)) * self.radius, turn * self.radius])
+
+    def laid(self, picture: FloatArray, free: FloatArray, near: Floats, search: bool) -> tuple[Floats, float]:
+        """Shift, growth and turn that lay the hand onto a picture, found near those given, and how badly they do."""
+        rough = _blurred(picture, BLURS[0])
+        starts = [near, self._search(rough, free, near)] if search else [near]
+        found = [self._settled(picture, rough, free, start) for start in starts]
+        return min(found, key=lambda each: each[1])
+
+    def _search(self, rough: FloatArray, free: FloatArray, near: Floats) -> Floats:
+        """The best of a grid."""
+        some = slice(None, None, max(1, self.count // SPARSE))
+        places = np.vstack([near + GRID, np.zeros(4)]).astype(np.float32)
+        x, y, (across, down, grow, turn) = self._x[some], self._y[some], places.T[:, :, None]
+        at_x = self._xs[some] + across + grow * x - turn * y
+        at_y = self._ys[some] + down + turn * x + grow * y
+        seen = cv2.remap(rough, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        known = cv2.remap(free, at_x, at_y, cv2.INTER_NEAREST, borderMode=cv2.BORDER_CONSTANT) > 0
+        apart = np.minimum(np.abs(seen - self._levels[0][some]), 30.0) * known
+        count = known.sum(axis=1)
+        cost = np.where(count >= IN_VIEW * len(x), apart.sum(axis=1) / np.maximum(count, 1), np.inf)
+        return np.asarray(places[int(np.argmin(cost))], np.float64)
+
+    def _settled(self, picture: FloatArray, rough: FloatArray, free: FloatArray, place: Floats) -> tuple[Floats, float]:
+        """The place found by following the slopes, and what is left there. Robust: others may cover parts."""
+        height, width = picture.shape
+        error = np.inf
+        for level, blur in zip(self._levels, BLURS, strict=True):
+            seen = rough if blur == BLURS[0] else _blurred(picture, blur)
+            slopes = [cv2.Sobel(seen, -1, *way, ksize=3, scale=1 / 8) for way in ((1, 0), (0, 1))]
+            for _ in range(STEPS):
+                across, down, grow, turn = place
+                at_x = (self._xs + across + grow * self._x - turn * self._y).astype(np.float32)[None]
+                at_y = (self._ys + down + turn * self._x + grow * self._y).astype(np.float32)[None]
+                found, right, low = (cv2.remap(each, at_x, at_y, cv2.INTER_LINEAR)[0] for each in (seen, *slopes))
+                inside = ((at_x > 0) & (at_x < width - 1) & (at_y > 0) & (at_y < height - 1))[0]
+                inside = inside * cv2.remap(free, at_x, at_y, cv2.INTER_NEAREST)[0]
+                if np.count_nonzero(inside) < FEWEST / 2:
+                    return place, np.inf
+                left = level - found
+                scale = 2 * (1.5 * float(np.median(np.abs(left[inside > 0]))) + 1)
+                weight = inside / (1 + (left / scale) ** 2) ** 2
+                slope = np.column_stack([right, low, right * self._x + low * self._y, low * self._x - right * self._y])
+                weighted = slope * weight[:, None]
+                normal = (weighted.T @ slope).astype(np.float64)
+                normal[np.diag_indices(4)] *= 1.001
+                normal[np.diag_indices(4)] += 1e-6
+                move = np.linalg.solve(normal, weighted.T @ left)
+                place = place + move
+                error = float(np.median(np.abs(left[inside > 0])))
+                if np.abs(move[:2]).max() < 0.01 and np.abs(move[2:]).max() < 1e-4:
+                    break
+        return place, error
+
+
+def at_rest_since(pictures: Sequence[FloatArray], hand: Mask) -> int | None:
+    """The first picture from which on the hand lies as in the last one; None when it did not come, or still moves."""
+    last = len(pictures) - 1
+    # What looked the same in the beginning lay there already.
+    resting = Resting(pictures[-1], hand & (np.abs(pictures[-1] - pictures[0]) > CAME))
+    if resting.count < FEWEST:
         return None
-    last = int(moving[-1])
-    before = [float(away[k]) for k in range(last, max(-1, last - 3), -1) if not np.isnan(away[k])]
-    frame = float(times[last + 1] - times[last])
-    share = min(max(_since_last(before), 0.0), 1.0) if len(before) > 1 else 0.5
-    return Stop(float(times[last]) + share * frame, SIGMA * frame, last + 1)
+    free, place = np.ones(pictures[-1].shape, np.float32), np.zeros(4)
+    for position in range(last - 1, max(-1, last - 1 - LOOK_BACK), -1):
+        place, _ = resting.laid(pictures[position], free, place, search=False)
+        if np.linalg.norm(resting.away(place)) > REST_PX:
+            return position + 1 if position + 1 < last else None
+    return None
 
 
-def _since_last(before: Sequence[float]) -> float:
-    """How much of a frame after its last moving picture the hand stopped, if it went on slowing down as before.
+def lies_still(pictures: Sequence[FloatArray], position: int, hand: Mask, covered: Mask) -> bool | None:
+    """Is a hand that just came into a picture in the same place in the following one, as far as it is not `covered`?
 
-    `before` are the distances, the last moving picture first.
+    None when it did not just come, or hardly anything of it is to be seen.
     """
-    near, next_, *far = before
-    speed = max(next_ - near, 1e-3)
-    bend = min(max(far[0] - 2 * next_ + near, 0.0), speed) if far else 0.0
-    # near = slope * share - bend / 2 * share ** 2
-    slope = speed - bend / 2
-    inside = slope * slope - 2 * bend * near
-    if bend < 1e-6 or inside < 0:
-        return near / slope
-    return float((slope - np.sqrt(inside)) / bend)
+    resting = Resting(pictures[position], _came(pictures, position, hand & ~covered))
+    if resting.count < FEWEST:
+        return None
+    free = (~covered).astype(np.float32)
+    place, _ = resting.laid(pictures[position + 1], free, np.zeros(4), search=False)
+    return bool(np.linalg.norm(resting.away(place)) <= STILL_PX)
 
 
-def _steepest(rest: FloatArray, hand: Mask, others: Mask) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    slope = np.hypot(cv2.Sobel(rest, -1, 1, 0, scale=1 / 8), cv2.Sobel(rest, -1, 0, 1, scale=1 / 8))
-    # Where another hand ends on this one is an edge that goes with the other.
-    theirs = cv2.dilate(others.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
-    near = (cv2.dilate(hand.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0) & ~theirs
-    slope = np.where(near, slope, -1.0)
-    count = min(POINTS, int(np.count_nonzero(near)))
-    chosen = np.argpartition(slope.ravel(), slope.size - count)[slope.size - count :] if count else np.zeros(0, int)
-    ys, xs = np.unravel_index(np.sort(chosen), slope.shape)
-    return ys, xs
+def _came(pictures: Sequence[FloatArray], position: int, hand: Mask) -> Mask:
+    """The part of a hand that looked different a few pictures ago: what lay there already is none of it."""
+    before = pictures[max(0, position - ENOUGH - 1)]
+    return np.asarray(hand & (np.abs(pictures[position] - before) > CAME))
 
 
-def _length(place: Floats, points: tuple[NDArray[np.intp], NDArray[np.intp]]) -> float:
-    ys, xs = points
-    x, y = xs - xs.mean(), ys - ys.mean()
-    across, down = place[0] + place[2] * x - place[3] * y, place[1] + place[3] * x + place[2] * y
-    return float(np.sqrt((across**2 + down**2).mean()))
+def stop_of(
+    pictures: Sequence[FloatArray], times: Floats, rest: int, arm: Mask, hand: Mask, others: Callable[[int], Mask]
+) -> Stop | None:
+    """How the hand stopped that lies in the picture `rest`, the first at rest; None when that is not to be seen.
+
+    `arm` is where it lies, `hand` the end of it, `others` says where any other arm is in a picture.
+    """
+    resting = Resting(pictures[rest], _came(pictures, rest, arm & ~others(rest)), hand)
+    if resting.count < FEWEST:
+        return None
+    after = min(rest + AFTER, len(pictures) - 1)
+    place, _ = resting.laid(pictures[after], (~others(after)).astype(np.float32), np.zeros(4), search=False)
+    crept = -resting.away(place)
+    ways = [_Way(float(times[min(rest + 1, after)]), np.zeros(4), 0.0), _Way(float(times[rest]), crept, 0.0)]
+    place, step = np.zeros(4), np.zeros(4)
+    for position in range(rest - 1, max(-1, rest - 2 - ENOUGH), -1):
+        free = (~others(position)).astype(np.float32)
+        earlier, badly = resting.laid(pictures[position], free, place + step, search=True)
+        step, place = earlier - place, earlier
+        ways.append(_Way(float(times[position]), resting.away(place) + crept, badly))
+    last = next((k for k, way in enumerate(ways) if np.linalg.norm(way.away) > REST_PX), None)
+    return None if last is None else _fitted(ways[last - 1 : last + ENOUGH], rest - last + 2, resting.radius)
 
 
-def _lay(
-    rests: Sequence[FloatArray],
-    picture: FloatArray,
-    others: Mask,
-    points: tuple[NDArray[np.intp], NDArray[np.intp]],
-    place: Floats,
-) -> Floats:
-    """Shift, growth and turn (x, y, a, b) that lay the resting hand onto a picture. Robust: others may cover parts."""
-    ys, xs = points
-    x, y = (xs - xs.mean()).astype(np.float32), (ys - ys.mean()).astype(np.float32)
-    height, width = picture.shape
-    free = 1.0 - others.astype(np.float32)
-    for rest, blur in zip(rests, BLURS, strict=True):
-        seen = cv2.GaussianBlur(picture, (0, 0), blur)
-        slopes = [cv2.Sobel(seen, -1, *way, ksize=3, scale=1 / 8) for way in ((1, 0), (0, 1))]
-        level = rest[ys, xs]
-        for _ in range(STEPS):
-            at_x = (xs + place[0] + place[2] * x - place[3] * y).astype(np.float32)
-            at_y = (ys + place[1] + place[3] * x + place[2] * y).astype(np.float32)
-            found, across, down = (cv2.remap(p, at_x[None], at_y[None], cv2.INTER_LINEAR)[0] for p in (seen, *slopes))
-            inside = (at_x > 0) & (at_x < width - 1) & (at_y > 0) & (at_y < height - 1)
-            inside = inside * cv2.remap(free, at_x[None], at_y[None], cv2.INTER_NEAREST)[0]
-            left = level - found
-            scale = 2 * (1.5 * float(np.median(np.abs(left[inside > 0]))) + 1) if inside.any() else 1.0
-            weight = inside / (1 + (left / scale) ** 2) ** 2
-            slope = np.column_stack([across, down, across * x + down * y, down * x - across * y])
-            normal = (slope * weight[:, None]).T @ slope
-            normal[np.diag_indices(4)] *= 1.001
-            normal[np.diag_indices(4)] += 1e-6
-            move = np.linalg.solve(normal.astype(np.float64), (slope * weight[:, None]).T @ left)
-            place = place + move
-            if np.abs(move[:2]).max() < 0.01 and np.abs(move[2:]).max() < 1e-4:
-                break
-    return place
+def _fitted(ways: Sequence[_Way], rest: int, radius: float) -> Stop:
+    """The moment that explains the way best, with a speed then and an acceleration before for each of its lengths.
+
+    `ways` are the first picture at rest and then those in motion, the last one first.
+    """
+    still, *moving = ways
+    frame = still.t_s - moving[0].t_s
+    times = np.array([way.t_s for way in moving])
+    lengths = np.array([way.away for way in moving])
+    far = np.linalg.norm(lengths, axis=1)
+    badly = np.array([way.badly for way in moving])
+    exact = 1 / (LAID_PX + LAID_SHARE * far + WORSE_PX * np.maximum(badly - WELL, 0.0))
+    # Nobody brakes much harder, nor is much faster before, than the way of the last pictures says.
+    pace = float(np.median(np.diff(far, prepend=0.0))) + REST_PX
+    tried = np.linspace(moving[0].t_s, still.t_s, TRIED)
+    costs = []
+    for moment in tried:
+        since = (moment - times) / frame
+        terms = np.vstack([np.column_stack([since, since**2]) * exact[:, None], [(0.05, 0), (0, 3 / pace)]])
+        wanted = np.vstack([lengths * exact[:, None], np.zeros((2, 4))])
+        fit = np.linalg.lstsq(terms, wanted, rcond=None)[0]
+        costs.append(float(((terms @ fit - wanted) ** 2).sum()))
+    likely = np.exp(-0.5 * (np.array(costs) - min(costs)))
+    likely /= likely.sum()
+    mean = float(likely @ tried)
+    # A hand that could hardly be laid onto its last picture in motion tells little.
+    blind = LEAST_SIGMA + WORSE_SIGMA * max(0.0, min(moving[0].badly, WORST) - WELL)
+    sigma = float(np.hypot(np.sqrt(likely @ (tried - mean) ** 2), blind * frame))
+    return Stop(mean, sigma, rest, _came_down(ways, frame, radius), _braked(ways, frame, radius))
+
+
+def _came_down(ways: Sequence[_Way], frame_s: float, radius: float) -> bool:
+    """Did a hand grow smaller by as much in each of the last pictures, as one does that falls until it hits?"""
+    if len(ways) <= ENOUGH or max(way.badly for way in ways[1:3]) > CLEAR:
+        return False
+    crept, last, before, earlier = (float(way.away[2]) / radius for way in ways[: ENOUGH + 1])
+    step, longer = before - last, earlier - before
+    slowest = FALLS * frame_s
+    evenly = EVENLY[0] * step < longer < EVENLY[1] * step and -slowest / 8 < last < LONGEST * step
+    return step > slowest and evenly and crept < CREEPS * step
+
+
+def _braked(ways: Sequence[_Way], frame_s: float, radius: float) -> bool:
+    """Did it become ever slower, not coming down any more?"""
+    if len(ways) <= ENOUGH or max(way.badly for way in ways[1:3]) > 1.8 * CLEAR:
+        return False
+    last, before, earlier = (float(np.linalg.norm(way.away)) for way in ways[1 : ENOUGH + 1])
+    falls = (ways[2].away[2] - ways[1].away[2]) / radius > FALLS * frame_s
+    return not falls and before - last < SLOWER * (earlier - before)
+
+
+def _steepest(rest: FloatArray, hand: Mask, count: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    near = cv2.dilate(hand.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    ys, xs = np.nonzero(near)
+    if not len(ys):
+        return ys, xs
+    slope = np.hypot(*(cv2.Sobel(rest, -1, *way, scale=1 / 8) for way in ((1, 0), (0, 1))))[ys, xs]
+    chosen = np.sort(np.argsort(-slope, kind="stable")[:count])
+    return ys[chosen], xs[chosen]
+
+
+def _blurred(picture: FloatArray, blur: float) -> FloatArray:
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), blur), np.float32)

@@ -4,7 +4,7 @@ It decides an order, the lowest first, and whether the picture alone shows it; w
 lower, because a hand cannot come to rest under one that is there already without being seen to.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cmp_to_key
 
@@ -15,16 +15,22 @@ from calibration.table_file import Seat
 from vision.detect.sides import Labels, label_of
 from vision.track.shake import Moment
 
+Mask = NDArray[np.bool_]
+
 #: Two outlines cross in so many pixels at least, and so much of that must show one hand.
 CROSSING_PX, CLEAR = 40, 0.65
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand on a pile: when it came, and its whole outline from before others covered it."""
+    """A hand on a pile: when it came, and its whole outline from before others covered it.
+
+    `coming` is its outline while it moved: for hands that came at once, one of which was never seen whole at rest.
+    """
 
     moment: Moment
-    whole: NDArray[np.bool_]
+    whole: Mask
+    coming: Mask | None = None
 
 
 def pile_up(hands: Mapping[Seat, Hand], now: Labels) -> tuple[list[Seat], bool]:
@@ -43,8 +49,39 @@ def pile_up(hands: Mapping[Seat, Hand], now: Labels) -> tuple[list[Seat], bool]:
 
 def upper(hands: Mapping[Seat, Hand], one: Seat, other: Seat, now: Labels) -> Seat | None:
     """Which of two hands is seen where both are; None when they hardly cross or the picture is not clear."""
-    crossing = now[hands[one].whole & hands[other].whole]
-    first, second = (int(np.count_nonzero(crossing == label_of(seat))) for seat in (one, other))
-    if first + second < CROSSING_PX or max(first, second) < CLEAR * (first + second):
+    one_whole, other_whole = hands[one].whole, hands[other].whole
+    counts = _seen(one_whole & other_whole, one, other, now)
+    if sum(counts) < CROSSING_PX:
+        counts = _seen(_with(hands[one]) & _with(hands[other]), one, other, now)
+    if sum(counts) < CROSSING_PX or max(counts) < CLEAR * sum(counts):
         return None
-    return one if first > second else other
+    return one if counts[0] > counts[1] else other
+
+
+def in_order(moments: Sequence[Moment]) -> list[Moment]:
+    """The moments of hands whose layers are clear, the lowest first: a lower hand came no later.
+
+    Where times say otherwise they were not exact enough, and what they have in common is left.
+    """
+    pools: list[list[Moment]] = []
+    for moment in moments:
+        pools.append([moment])
+        while len(pools) > 1 and _common(pools[-2]).t_s > _common(pools[-1]).t_s:
+            later = pools.pop()
+            pools[-1] += later
+    return [_common(pool) if len(pool) > 1 else pool[0] for pool in pools for _ in pool]
+
+
+def _common(pool: Sequence[Moment]) -> Moment:
+    sure = np.array([moment.sigma_s for moment in pool]) ** -2.0
+    middle = float(sure @ [moment.t_s for moment in pool] / sure.sum())
+    return Moment(middle, max(moment.sigma_s + abs(moment.t_s - middle) / 2 for moment in pool))
+
+
+def _with(hand: Hand) -> Mask:
+    return hand.whole if hand.coming is None else hand.whole | hand.coming
+
+
+def _seen(where: Mask, one: Seat, other: Seat, now: Labels) -> tuple[int, int]:
+    crossing = now[where]
+    return int(np.count_nonzero(crossing == label_of(one))), int(np.count_nonzero(crossing == label_of(other)))

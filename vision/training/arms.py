@@ -25,6 +25,7 @@ _FINGERS = (
 )
 _SKINS = ((150, 178, 228), (128, 160, 214), (98, 134, 186), (72, 104, 152), (46, 66, 104), (28, 42, 66))
 _FOREARM_MM, _STEP_MM = 900.0, 5.0
+_ABOVE = np.array([0.0, 0.0, 1.0])
 Mask = NDArray[np.uint8]
 
 
@@ -50,11 +51,12 @@ class Ball:
     tint: NDArray[np.float64]
 
 
-def random_eye(rng: Rng, size: tuple[int, int]) -> Eye:
+def random_eye(rng: Rng, size: tuple[int, int], wide_mm: float = 0.0) -> Eye:
+    """Somewhere above the table; `wide_mm` of it are in view, if that is asked for."""
     width, height = size
     focal = width * rng.uniform(0.6, 1.2)
     tilt, roll = np.deg2rad(rng.uniform(0, 40) * rng.random()), np.deg2rad(rng.normal(0, 2))
-    far = focal * rng.uniform(480, 1100) / width
+    far = focal * (wide_mm or rng.uniform(480, 1100)) / width
     c, s = np.cos(tilt), np.sin(tilt)
     # The camera looks down; the picture's right is x, its up is y.
     lean = np.array([[1, 0, 0], [0, -c, -s], [0, s, -c]])
@@ -123,7 +125,13 @@ def _dress(rng: Rng, centre: Points, radius: NDArray[np.float64]) -> NDArray[np.
         band = (up_arm > start) & (up_arm < start + wide)
         radius[band] += 2
         tint[band] = colour(rng)
-    return tint
+    if rng.random() < 0.25:
+        across = _FINGERS[int(rng.integers(len(_FINGERS)))][0]
+        ring = np.linalg.norm(centre - np.array([across[0], across[1] + rng.uniform(15, 30), 0.0]), axis=1) < 9
+        tint[ring] = colour(rng)
+    # Folds of cloth, veins, knuckles: nothing is of one tone all along.
+    tone = 1 + rng.uniform(0.02, 0.12) * np.sin(up_arm * rng.uniform(0.02, 0.2) + rng.uniform(0, 6))
+    return np.asarray(tint * tone[:, None] * rng.normal(1, 0.03, (len(tint), 1)), np.float64)
 
 
 def random_arm(rng: Rng, side: int, spot: Points, lift_mm: float) -> Ball:
@@ -144,7 +152,7 @@ def random_arm(rng: Rng, side: int, spot: Points, lift_mm: float) -> Ball:
     return Ball(moved, radius * scale, tint)
 
 
-def _splat(arm: Ball, eye: Eye, light: Points, size: tuple[int, int]) -> tuple[NDArray[np.float32], Mask]:
+def drawn(arm: Ball, eye: Eye, light: Points, size: tuple[int, int]) -> tuple[NDArray[np.float32], Mask]:
     """Picture of the arm and where it is. Every ball is a shaded disc; the nearest one is seen."""
     width, height = size
     pixels, depth = eye.see(arm.centre)
@@ -167,7 +175,7 @@ def _splat(arm: Ball, eye: Eye, light: Points, size: tuple[int, int]) -> tuple[N
     return picture, np.isfinite(near).astype(np.uint8)
 
 
-def _shadow(arm: Ball, eye: Eye, light: Points, size: tuple[int, int], soft: float) -> NDArray[np.float32]:
+def shadow(arm: Ball, eye: Eye, light: Points, size: tuple[int, int], soft: float) -> NDArray[np.float32]:
     fallen = arm.centre - light * (arm.centre[:, 2:] / light[2])
     pixels, depth = eye.see(fallen)
     mask = np.zeros((size[1], size[0]), np.float32)
@@ -187,7 +195,7 @@ def _streak(rng: Rng, longest: float) -> NDArray[np.float32]:
     return np.asarray(kernel / kernel.sum(), np.float32)
 
 
-def _light(rng: Rng) -> Points:
+def random_light(rng: Rng) -> Points:
     angle, steep = rng.uniform(0, 2 * np.pi), rng.uniform(0.5, 1.5)
     return np.array([np.cos(angle) * np.cos(steep), np.sin(angle) * np.cos(steep), np.sin(steep)])
 
@@ -195,30 +203,32 @@ def _light(rng: Rng) -> Points:
 def paint_arms(rng: Rng, picture: Image) -> tuple[Image, Mask]:
     """The picture with none to four arms on it, and the label of every pixel."""
     size = (picture.shape[1], picture.shape[0])
-    eye, light = random_eye(rng, size), _light(rng)
+    eye, light = random_eye(rng, size), random_light(rng)
     count = int(rng.choice(5, p=[0.12, 0.33, 0.33, 0.15, 0.07]))
     sides = rng.choice(4, count, replace=False) + 1 if rng.random() < 0.85 else rng.integers(1, 5, count)
     meeting, together = rng.normal(0, 60, 2), rng.random() < 0.7
     seen, labels = picture.astype(np.float32), np.zeros(picture.shape[:2], np.uint8)
-    depth, soft = rng.uniform(0.1, 0.75), rng.uniform(0.8, 14)
+    depth, soft = rng.uniform(0.1, 0.75), rng.uniform(0.8, 14) * size[0] / 160
     tone = float(np.clip(seen.mean() / 110, 0.45, 1.25)) * rng.uniform(0.75, 1.2)
-    cast = rng.normal(1, 0.08, 3)
+    cast, soften = rng.normal(1, 0.08, 3), rng.uniform(0.5, 1.6) * size[0] / 320
     for level, side in enumerate(sides):
         spot = meeting + rng.normal(0, 40, 2) if together else rng.uniform(-1, 1, 2) * [260, 150]
         way = np.array([-np.sin(_TOWARDS[int(side)]), np.cos(_TOWARDS[int(side)])])
         if rng.random() < 0.25:
             spot = spot - way * rng.uniform(60, 260)
         arm = random_arm(rng, int(side), spot, level * 26.0 + rng.choice([0.0, 1.0]) * rng.uniform(0, 130))
-        seen *= 1 - depth * _shadow(arm, eye, light, size, soft)[..., None]
-        drawn, mask = _splat(arm, eye, light, size)
+        seen *= 1 - depth * shadow(arm, eye, light, size, soft)[..., None]
+        if rng.random() < 0.7:  # what little light comes under a hand
+            seen *= 1 - rng.uniform(0.1, 0.5) * shadow(arm, eye, _ABOVE, size, size[0] / 90)[..., None]
+        skin, mask = drawn(arm, eye, light, size)
         alpha = mask.astype(np.float32)
-        drawn = drawn * tone * cast.astype(np.float32)
+        skin = skin * tone * cast.astype(np.float32)
         if rng.random() < 0.5:
-            kernel = _streak(rng, rng.choice([6.0, 20.0]) * size[0] / 256)
-            drawn, alpha = (np.asarray(cv2.filter2D(part, -1, kernel), np.float32) for part in (drawn, alpha))
+            kernel = _streak(rng, rng.choice([6.0, 20.0, 45.0]) * size[0] / 256)
+            skin, alpha = (np.asarray(cv2.filter2D(part, -1, kernel), np.float32) for part in (skin, alpha))
         else:
-            drawn, alpha = (np.asarray(cv2.GaussianBlur(part, (0, 0), 0.6), np.float32) for part in (drawn, alpha))
-        seen = seen * (1 - alpha[..., None]) + drawn
+            skin, alpha = (np.asarray(cv2.GaussianBlur(part, (0, 0), soften), np.float32) for part in (skin, alpha))
+        seen = seen * (1 - alpha[..., None]) + skin
         labels[alpha > 0.5] = _entry(eye.see(arm.centre)[0], size, int(side))
         if rng.random() < 0.12:
             _held_card(rng, seen, labels, eye, arm)

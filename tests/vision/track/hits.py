@@ -18,13 +18,16 @@ PITCH, CALM, SWING_PX = 10.0, 9.0, 2.4
 
 @dataclass(frozen=True)
 class Arm:
-    """It reaches its place at `stop_s` and leaves at `leave_s`. One that `hits` does so at full speed and shakes."""
+    """It reaches its place at `stop_s` and leaves at `leave_s`. One that `hits` does so at full speed and `shakes`; one
+    that `falls` comes from above."""
 
     seat: Seat
     stop_s: float
     hits: bool = True
     leave_s: float = 9.0
     beyond: float = 0.0
+    shakes: bool = True
+    falls: bool = False
 
 
 class SeesColours:
@@ -62,13 +65,24 @@ def frames(arms: Sequence[Arm], count: int = 40) -> Iterator[Frame]:
         seconds = index * FRAME_S
         picture = wood.copy()
         for arm in arms:
-            _draw(picture, arm, away(arm, seconds))
-        since = [max(0.0, seconds - arm.stop_s) for arm in arms if arm.hits]
+            _fall(picture, arm, seconds) if arm.falls else _draw(picture, arm, away(arm, seconds))
+        since = [max(0.0, seconds - arm.stop_s) for arm in arms if arm.hits and arm.shakes]
         swing = SWING_PX * sum(np.exp(-CALM * t) * np.sin(2 * np.pi * PITCH * t) for t in since)
         way = np.array([[1, 0, swing], [0, 1, -0.5 * swing]], np.float32)
         picture = cv2.warpAffine(picture, way, (WIDE, HIGH), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
         noisy = np.clip(picture + rng.normal(0, 1.5, picture.shape), 0, 255).astype(np.uint8)
         yield Frame(index, round(seconds * 1e9), noisy, "hits")
+
+
+def _fall(picture: np.ndarray, arm: Arm, seconds: float) -> None:
+    """As large as it is near: the camera is above the middle of the pile."""
+    grown = 1 / (1 - min(0.5, 2.2 * max(0.0, arm.stop_s - seconds)))
+    alone = np.zeros_like(picture)
+    _draw(alone, arm, 0.0)
+    way = np.array([[grown, 0, (1 - grown) * LEFT[0]], [0, grown, (1 - grown) * LEFT[1]]], np.float32)
+    large = cv2.warpAffine(alone, way, (WIDE, HIGH))
+    cover = cv2.warpAffine((alone.max(axis=2) > 0).astype(np.float32), way, (WIDE, HIGH))[..., None]
+    picture[:] = (picture * (1 - cover) + large * cover).astype(np.uint8)
 
 
 def _draw(picture: np.ndarray, arm: Arm, far: float) -> None:

@@ -1,10 +1,12 @@
-"""How far a hand was from its place, and when between two frames it stopped."""
+"""How a hand came to rest, when between two frames it stopped, and how abruptly."""
+
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
 import pytest
 
-from vision.track.approach import distances, stop_of
+from vision.track.approach import Stop, at_rest_since, lies_still, stop_of
 
 TIMES = np.arange(10) / 30
 FREE = np.zeros((120, 160), bool)
@@ -27,31 +29,48 @@ def mask() -> np.ndarray:
     return frame(0) > 100
 
 
+def stopped(pictures: Sequence[np.ndarray]) -> Stop | None:
+    rest = at_rest_since(pictures, mask())
+    return None if rest is None else stop_of(pictures, TIMES, rest, mask(), mask(), nothing_else)
+
+
 @pytest.mark.parametrize("share", [0.25, 0.5, 0.75])
 def test_a_stop_is_timed_within_a_part_of_a_frame(share: float) -> None:
     stop = 5 + share
-    pictures = [frame(max(0.0, 4.0 * (stop - k))) for k in range(10)]
-    found = stop_of(distances(pictures, mask(), nothing_else), TIMES)
+    found = stopped([frame(max(0.0, 4.0 * (stop - k))) for k in range(10)])
     assert found is not None and abs(found.t_s * 30 - stop) < 0.15
     assert found.rest == 6
 
 
 def test_a_hand_that_comes_down_from_above_is_timed_by_its_growth() -> None:
-    pictures = [frame(0, 1 + max(0.0, 0.07 * (5.5 - k))) for k in range(10)]
-    found = stop_of(distances(pictures, mask(), nothing_else), TIMES)
-    assert found is not None and abs(found.t_s * 30 - 5.5) < 0.25
+    found = stopped([frame(0, 1 + max(0.0, 0.07 * (5.5 - k))) for k in range(10)])
+    assert found is not None and abs(found.t_s * 30 - 5.5) < 0.15
+    assert abs(found.t_s * 30 - 5.5) < 3 * found.sigma_s * 30
+
+
+def test_a_hand_that_comes_down_and_hits_is_told_from_one_that_brakes() -> None:
+    hits = stopped([frame(0, 1 + max(0.0, 0.08 * (5.5 - k))) for k in range(10)])
+    brakes = stopped([frame(0, 1 + 0.012 * max(0.0, 7.0 - k) ** 2) for k in range(10)])
+    assert hits is not None and brakes is not None
+    assert hits.hit and not brakes.hit
 
 
 def test_a_hand_that_lay_there_has_no_stop() -> None:
-    assert stop_of(distances([frame(0)] * 10, mask(), nothing_else), TIMES) is None
+    assert stopped([frame(0)] * 10) is None
 
 
 def test_a_hand_that_still_moves_has_no_stop() -> None:
-    pictures = [frame(3.0 * (9 - k)) for k in range(10)]
-    assert stop_of(distances(pictures, mask(), nothing_else), TIMES) is None
+    assert stopped([frame(3.0 * (9 - k)) for k in range(10)]) is None
 
 
 def test_too_little_of_a_hand_tells_nothing() -> None:
     speck = np.zeros((120, 160), bool)
     speck[60, 80] = True
-    assert stop_of(distances([frame(5.0 * (9 - k)) for k in range(10)], speck, nothing_else), TIMES) is None
+    assert at_rest_since([frame(5.0 * (9 - k)) for k in range(10)], speck) is None
+
+
+def test_whether_a_hand_lies_still_is_told_while_it_is_new() -> None:
+    pictures = [frame(max(0.0, 6.0 * (5 - k))) for k in range(10)]
+    assert [lies_still(pictures, k, mask(), FREE) for k in (5, 6)] == [True, True]
+    assert lies_still(pictures, 3, frame(12) > 100, FREE) is False
+    assert lies_still(pictures, 9 - 1, FREE, FREE) is None

@@ -9,12 +9,13 @@ from tests.vision.track.hits import Arm, SeesColours, frames, seen_table
 from vision.hands import Hands
 from vision.observe import Certainty, Slap
 from vision.track.change import ChangeDetector
+from vision.track.shake import Moment
 
 
-def told(arms: Sequence[Arm], count: int = 40) -> list[Slap]:
+def told(arms: Sequence[Arm], count: int = 40, heard: Sequence[Moment] = (), row_us: float = 0.0) -> list[Slap]:
     table = seen_table()
     detector = ChangeDetector(table.size, 58.0)
-    hands, slaps = Hands(SeesColours(), table, detector.factor), []
+    hands, slaps = Hands(SeesColours(), table, detector.factor, heard, row_us), []
     for frame in frames(arms, count):
         change = detector.see(frame.image, frame.t_ns)
         slaps += hands.see(frame.index, frame.t_ns, change, detector.table())
@@ -55,3 +56,21 @@ def test_a_hand_above_that_does_not_touch_is_no_slap_though_the_one_below_is() -
 def test_the_same_frames_tell_the_same() -> None:
     arms = [Arm(Seat.NORTH, 0.45, beyond=10), Arm(Seat.SOUTH, 0.55)]
     assert told(arms) == told(arms)
+
+
+def test_a_knock_that_is_heard_sharpens_the_moment_and_narrows_it() -> None:
+    arms = [Arm(Seat.SOUTH, 0.51)]
+    (seen,), (also_heard,) = told(arms), told(arms, heard=[Moment(0.510, 0.001)])
+    assert abs(also_heard.t_ns / 1e9 - 0.510) <= abs(seen.t_ns / 1e9 - 0.510) + 1e-9
+    assert also_heard.hi_ns - also_heard.lo_ns <= seen.hi_ns - seen.lo_ns
+
+
+def test_rows_that_are_taken_later_tell_a_later_moment() -> None:
+    arms = [Arm(Seat.SOUTH, 0.51)]
+    (first,), (second,) = told(arms), told(arms, row_us=40.0)
+    assert 0 < second.t_ns - first.t_ns < 320 * 40_000
+
+
+def test_a_table_that_does_not_shake_needs_no_knock() -> None:
+    """A hand that comes down at full speed is seen to hit, also where the camera feels nothing of it."""
+    assert [slap.seat for slap in told([Arm(Seat.SOUTH, 0.5, falls=True, shakes=False)])] == [Seat.SOUTH]

@@ -4,7 +4,7 @@ import numpy as np
 
 from calibration.table_file import Seat
 from vision.detect.sides import label_of
-from vision.track.layers import Hand, pile_up
+from vision.track.layers import Hand, in_order, pile_up
 from vision.track.shake import Moment
 
 SOUTH, NORTH, EAST = label_of(Seat.SOUTH), label_of(Seat.NORTH), label_of(Seat.EAST)
@@ -43,3 +43,20 @@ def test_where_outlines_hardly_cross_the_earlier_hand_is_the_lower_one_but_that_
 
 def test_one_hand_alone_is_the_lowest() -> None:
     assert pile_up({Seat.EAST: hand(0.1, area(0, 9))}, np.zeros((60, 60), np.uint8)) == ([Seat.EAST], True)
+
+
+def test_hands_that_came_at_once_are_told_by_where_they_were_seen_while_they_came() -> None:
+    south, north = area(40, 60), area(0, 40)
+    now = np.where(north, NORTH, np.where(south, SOUTH, 0)).astype(np.uint8)
+    hands = {
+        Seat.NORTH: hand(0.10, north),
+        Seat.SOUTH: Hand(Moment(0.11, 0.005), south, coming=area(20, 60)),
+    }
+    assert pile_up(hands, now) == ([Seat.SOUTH, Seat.NORTH], True)
+
+
+def test_the_lower_hand_came_no_later_whatever_the_times_say() -> None:
+    lower, upper, last = Moment(0.52, 0.01), Moment(0.50, 0.005), Moment(0.60, 0.005)
+    first, second, third = in_order([lower, upper, last])
+    assert first.t_s == second.t_s and abs(first.t_s - 0.504) < 0.001
+    assert first.sigma_s >= 0.01 and third == last
