@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 from kivy.app import App
+from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
@@ -52,6 +53,7 @@ class StatisticsScreen(Screen):
 
     def __init__(self, **properties: Any) -> None:
         self._careers: tuple[Career, ...] = ()
+        self._panels: list[CareerPanel] = []
         super().__init__(**properties)
 
     def on_pre_enter(self, *_: object) -> None:
@@ -61,9 +63,9 @@ class StatisticsScreen(Screen):
         app.workshop.fetch(app.services["archive"].careers, self._show, self._sorry)
 
     def tell(self, *_: object) -> None:
-        games, people = self.ids.games, self.ids.people
+        games = self.ids.games
         games.clear_widgets()
-        people.clear_widgets()
+        self._panels = []
         found = games_of(self._careers)
         if found and self.game not in found:
             self.game = found[0]
@@ -77,7 +79,15 @@ class StatisticsScreen(Screen):
                 colour = self.palette.players[mark]
                 panel = CareerPanel(mark=PLAYER_SHAPES[mark], mark_colour=colour)
                 panel.show(career_view(career, self.language))
-                people.add_widget(panel)
+                self._panels.append(panel)
+        self.arrange()
+
+    def arrange(self) -> None:
+        """As many columns as there is room for; letters of twice the size need twice the room."""
+        for panel in self._panels:
+            if panel.parent is not None:
+                panel.parent.remove_widget(panel)
+        self.ids.people.put(self._panels, max(1, int(self.width / max(dp(360), sp(330)))))
 
     def _choose(self, game: str) -> None:
         self.game = game

@@ -186,8 +186,8 @@ def test_statistics_are_empty_before_the_first_match_and_count_afterwards(app):
         play(app, points, game="frappadingue")
         app.leave_table()
     app.go("statistics")
-    until(lambda: len(screen.ids.people.children) >= 2)
-    ann = next(panel for panel in screen.ids.people.children if panel.player == "Ann")
+    until(lambda: len(screen._panels) >= 2)
+    ann = next(panel for column in screen.ids.people.children for panel in column.children if panel.player == "Ann")
     facts = {row.name: row.value for row in ann.ids.facts.children}
     assert screen.game == "frappadingue"
     assert facts["Best round"] == "12000"
