@@ -25,7 +25,7 @@ from companion.referee.steady import SteadySource
 from companion.store.log import MatchLog
 from vision.frame import Frame, Gap
 from vision.image import Image
-from vision.observe import Observation, Seen
+from vision.observe import Kind, Observation, Seen
 from vision.pace import Pace
 from vision.recognise.reading import Reading
 from vision.sources.paced import Paced
@@ -105,8 +105,9 @@ class TableSession:
         self._asked: tuple[Ask, ...] = ()
         #: Spreads of which something is told only if they stay as they are.
         self._held: dict[str, Spread] = {}
-        #: Piles on which something happened that was asked and not answered: what they now show is not what counts.
-        self._doubtful: set[str] = set()
+        #: Piles on which something was asked and not answered, so that what lies there is not what is written; and the
+        #: card that was laid on one since and written, right or not.
+        self._doubtful: dict[str, str | None] = {}
         self._blind = False
         self._resumed = -1
         if not self._match.judged:
@@ -184,7 +185,7 @@ class TableSession:
         missing = missing_in(seen, player)
         if missing or player is None:
             if isinstance(seen, Observation):
-                self._doubtful.add(seen.pile)
+                self._doubtful[seen.pile] = None
             how = self._adapter.unclear(seen, player, self._around())
             return [Question(seen, missing, how.form, how.known)]
         return [
@@ -219,17 +220,26 @@ class TableSession:
         """Commit what is told, and ask what the game then waits for that no camera can see."""
         if isinstance(told, Ask):
             return [Question(seen, told.missing, told.form, told.known)]
-        if isinstance(seen, Observation) and seen.pile in self._doubtful:
-            if self._forbidden(told):
-                # It may well be right on a card that nobody has written down: no call, but a question.
-                return [Question(seen, ("below",))]
-            self._doubtful.remove(seen.pile)
+        if isinstance(seen, Observation) and self._in_doubt(seen, told):
+            return [Question(seen, ("below",))]
         event, sure = self._amended(told), told.confidence
         proof = proof_of(seen, self.source.name)
         self.commit(Claim(event, certainty_of(sure), seen.lo_ns, seen.hi_ns, sure, proof))
         self._spreads.visited.clear()
         before, self._asked = self._asked, self._adapter.due(self._match.state)
         return [Question(seen, ask.missing, ask.form, ask.known) for ask in self._asked if ask not in before]
+
+    def _in_doubt(self, seen: Observation, told: Told) -> bool:
+        """Would this be called wrong, although it may be right on a card that nobody has written down?"""
+        if seen.pile not in self._doubtful:
+            return False
+        known = self._doubtful[seen.pile] is not None and seen.kind is Kind.PLACE
+        doubted = not known and self._forbidden(told)
+        if known:
+            del self._doubtful[seen.pile]
+        else:
+            self._doubtful[seen.pile] = seen.card if seen.kind is Kind.PLACE and not doubted else None
+        return doubted
 
     def _amended(self, told: Told) -> Event:
         if not told.amends:
