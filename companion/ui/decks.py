@@ -1,5 +1,6 @@
 """The deck gallery: every card that is known by its looks, and the pairs that are easiest to confuse."""
 
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -27,6 +28,23 @@ class CardFace(BoxLayout):
     name = StringProperty("")
 
 
+class PairShown(BoxLayout):
+    """Two cards that look alike, side by side, with what tells how alike."""
+
+    words = StringProperty("")
+
+
+def pairs_shown(
+    faces: Mapping[str, Any], pairs: Iterable[tuple[str, str, float]], words: Catalogue, screen: Any
+) -> Iterator[PairShown]:
+    """The pairs as `screen` shows them: in its language and colours."""
+    for first, second, distance in pairs:
+        pair = PairShown(words=pair_line(first, second, distance, words, screen.language))
+        for picture, name in ((pair.ids.first, first), (pair.ids.second, second)):
+            picture.show(faces[name], (), screen.palette)
+        yield pair
+
+
 class DecksScreen(Screen):
     """One deck at a time."""
 
@@ -37,7 +55,7 @@ class DecksScreen(Screen):
     busy = BooleanProperty(False)
     #: It was enrolled here, so it can be gone on with.
     enrolled = BooleanProperty(False)
-    pairs = StringProperty("")
+    alike = BooleanProperty(False)
     trouble = StringProperty("")
 
     def __init__(self, **properties: Any) -> None:
@@ -66,7 +84,8 @@ class DecksScreen(Screen):
         for each in self._studio.names():
             games.offer(each, partial(self.choose, each), chosen=each == self.called)
         self.ids.cards.clear_widgets()
-        self.pairs = ""
+        self.ids.pairs.clear_widgets()
+        self.alike = False
         if self._shown is not None:
             self._tell_deck()
 
@@ -77,9 +96,9 @@ class DecksScreen(Screen):
             face = CardFace(name=card_name(card, words, self.language))
             face.ids.picture.show(image, (), self.palette)
             self.ids.cards.add_widget(face)
-        self.pairs = "\n".join(
-            pair_line(first, second, distance, words, self.language) for first, second, distance in self._shown.pairs
-        )
+        for pair in pairs_shown(dict(self._shown.faces), self._shown.pairs, words, self):
+            self.ids.pairs.add_widget(pair)
+        self.alike = bool(self._shown.pairs)
 
     @property
     def _workshop(self) -> Any:

@@ -15,7 +15,7 @@ from kivy.uix.screenmanager import Screen
 from companion.core.words import card_name
 from companion.games import game_ids, load_game
 from companion.ui.cameras import trouble_words
-from companion.ui.decks import pair_line
+from companion.ui.decks import pairs_shown
 from companion.ui.labels import game_name
 from companion.ui.parts import on_press_of
 from companion.ui.picture import Picture as Picture  # enrol.kv names it
@@ -224,13 +224,14 @@ class EnrolScreen(Screen):
     def _kept(self, kept: Any) -> None:
         self.busy = False
         self.done = text("enrol.kept", self.language, faces=kept.faces, path=kept.path)
-        again, words = self.ids.again, load_game(self.game).words
+        again, pairs, words = self.ids.again, self.ids.pairs, load_game(self.game).words
         again.clear_widgets()
-        lines = []
-        for first, second, distance in kept.pairs:
-            lines.append(pair_line(first, second, distance, words, self.language))
-        if lines:
-            self.done += "\n" + text("decks.alike", self.language) + "\n" + "\n".join(lines)
+        pairs.clear_widgets()
+        faces = {name: views[0] for name, views in self._session.faces.items()}
+        for pair in pairs_shown(faces, kept.pairs, words, self):
+            pairs.add_widget(pair)
+        if kept.pairs:
+            self.done += "\n" + text("decks.alike", self.language) + ":"
         for name in dict.fromkeys(name for pair in kept.pairs[:3] for name in pair[:2]):
             label = text("enrol.again", self.language, card=called(name, self.game, self.language))
             again.offer(label, partial(self.photograph_again, name))

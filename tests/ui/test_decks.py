@@ -14,7 +14,7 @@ def screen(launch):
     app = launch()
     app.go("decks")
     screen = app.screens.get_screen("decks")
-    until(lambda: screen.pairs, 60)
+    until(lambda: screen.alike, 60)
     return screen
 
 
@@ -26,14 +26,16 @@ def test_every_card_is_there_with_its_picture_and_name(screen):
 
 
 def test_the_pairs_are_told_in_every_language(screen):
-    english = screen.pairs
-    assert english.count("% apart") == 4
+    english = [pair.words for pair in screen.ids.pairs.children]
+    assert len(english) == 4
+    assert all("% apart" in words for words in english)
+    assert all(pair.ids.second._texture is not None for pair in screen.ids.pairs.children)
     screen.language = "de"
-    assert screen.pairs != english
+    assert not any("apart" in pair.words for pair in screen.ids.pairs.children)
 
 
 def test_another_deck_takes_its_place(screen):
     screen.choose("frappadingue")
-    until(lambda: screen.pairs, 60)
+    until(lambda: screen.alike, 60)
     assert screen.called == "frappadingue"
     assert len(screen.ids.cards.children) != FACES
