@@ -214,7 +214,12 @@ def _events(true: list[Row], told: list[Row]) -> Row:
     late: list[float] = []
     for event in true:
         same = [row for row in left if _same(event, row)]
-        row = min(same, key=lambda each: abs(each["t_ms"] - event["t_ms"]), default=None)
+        # Two hands may come within milliseconds: what was told of the same seat is meant first.
+        row = min(
+            same,
+            key=lambda each: (each.get("seat") != event.get("seat"), abs(each["t_ms"] - event["t_ms"])),
+            default=None,
+        )
         if row is None:
             continue
         left.remove(row)

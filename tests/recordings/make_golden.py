@@ -8,7 +8,7 @@ import json
 import shutil
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +47,7 @@ QUALITY = 75
 #: How a camera looks on: close, wider where arms meet or a throw needs room, and quicker for slaps.
 CLOSE: Event = {"size": (352, 198), "wide_mm": 415.0, "fps": 8.0}
 WIDE: Event = {"size": (416, 234), "wide_mm": 560.0, "fps": 5.0}
-QUICK: Event = {"size": (416, 234), "wide_mm": 560.0, "fps": 30.0}
+QUICK: Event = {"size": (416, 234), "wide_mm": 560.0, "fps": 20.0}
 SHARP: Event = {"size": (480, 270), "wide_mm": 500.0, "fps": 6.0}
 #: While nothing happens so many pictures a second are kept: the recordings stand in a repository.
 STILL = 1.5
@@ -118,17 +118,30 @@ def ff_same_colour() -> Story:
     return frankfurt("odd on even, then even on odd in the same colour", acts, 4.2, log, seed=12, **PLAIN)
 
 
-def ff_slaps() -> Story:
-    acts = (Slap(1.0, N, Spot(*LEFT), "left"), Slap(1.4, S, Spot(*RIGHT), "right"))
-    log = (slap("Ben", "left"), slap("Ann", "right"))
-    return frankfurt("two hands, each on a pile of its own", acts, 2.4, log, seed=13, **PLAIN, **QUICK)
+def ff_round_end() -> Story:
+    """Ann lays her last card and slaps a pile; the other one is left for Ben."""
+    acts = (
+        Lay(1.2, S, on("left", ff("red/12"), 8, 3, 2)),
+        Slap(2.85, S, Spot(*LEFT), "left"),
+        Slap(3.15, N, Spot(*RIGHT), "right"),
+    )
+    before = (*OPENED, {"event": "count", "player": "Ann", "columns": 1})
+    log = (discard("Ann", "red/12", "left"), slap("Ann", "left"), slap("Ben", "right"))
+    story = frankfurt("the last card, and two slaps that end the round", acts, 4.3, (), seed=13, **PLAIN, **QUICK)
+    return replace(story, before=before, log=log)
 
 
 def ff_tie() -> Story:
     acts = (Slap(1.0, S, Spot(*LEFT), "left"), Slap(1.04, N, Spot(LEFT[0] + 8, LEFT[1] + 4), "left", 1))
     log = (slap("Ann", "left"), slap("Ben", "left", 1))
     return frankfurt(
-        "two hands on one pile within 40 ms: the lower one has it", acts, 2.0, log, seed=14, **MARBLE, **QUICK
+        "two hands on one pile within 40 ms: the lower one has it",
+        acts,
+        1.8,
+        log,
+        seed=14,
+        **MARBLE,
+        **(QUICK | {"fps": 30.0}),
     )
 
 
@@ -321,7 +334,7 @@ def fd_wrong() -> Story:
 
 STORIES: dict[str, Callable[[], Story]] = {
     "ff-same-colour": ff_same_colour,
-    "ff-slaps": ff_slaps,
+    "ff-round-end": ff_round_end,
     "ff-tie": ff_tie,
     "ff-hovers": ff_hovers,
     "ff-bump": ff_bump,
