@@ -197,6 +197,9 @@ class Hands:
         shots = list(self._shots)[-LOOK_BACK - 1 :]
         greys = [shot.grey for shot in shots]
         times = np.array([shot.t_ns for shot in shots], np.float64) / 1e9
+        here = self._under(_hand_of(now == label, seat)) or self._under(_hidden_hand(now, seat))
+        if not self._quiet(here):
+            return None
         rest = self._rest(seat, now, shots, len(present) > 1)
         if rest is None:
             return None
@@ -208,8 +211,8 @@ class Hands:
             return None
         whole = np.logical_or.reduce([self._labels(shot) == label for shot in shots[stop.rest : stop.rest + SEEN]])
         coming = self._labels(shots[stop.rest - 1]) == label
-        zones = self._under(_hand_of(whole, seat)) or self._under(_hidden_hand(now, seat))
-        if not zones or self._zones[max(zones, key=lambda each: zones[each])].quiet < QUIET_FRAMES:
+        zones = self._under(_hand_of(whole, seat)) or here
+        if not self._quiet(zones):
             return None
         frames = (shots[max(0, stop.rest - 1)].index, shots[stop.rest].index)
         return _Landing(zones, seat, stop, np.asarray(whole), coming, frames)
@@ -234,6 +237,10 @@ class Hands:
             elif still is not None and anchor + 1 == rest:
                 break
         return rest
+
+    def _quiet(self, zones: Mapping[int, float]) -> bool:
+        """Is the pile quiet that is most under a hand, if any is?"""
+        return bool(zones) and self._zones[max(zones, key=lambda each: zones[each])].quiet >= QUIET_FRAMES
 
     def _under(self, hand: Mask) -> dict[int, float]:
         """The piles of which a hand covers enough, those in the middle of the hand more than those at its rim."""

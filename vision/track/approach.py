@@ -19,7 +19,7 @@ Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
 #: So many of the steepest pixels of a hand and its rim are laid onto the earlier pictures; so few tell nothing.
-POINTS, FEWEST = 600, 40
+POINTS, FEWEST = 450, 40
 #: From rough to fine: the blur of both pictures in pixels.
 BLURS = (3.0, 1.2)
 STEPS = 8
@@ -39,9 +39,10 @@ LAID_PX, LAID_SHARE = 0.08, 0.03
 WELL, WORSE_PX = 6.0, 0.08
 #: Frames by which a stop is uncertain at least, by how many more for each level of difference, and the most of these.
 LEAST_SIGMA, WORSE_SIGMA, WORST = 0.06, 0.04, 25.0
-#: A hand falls by this part of its distance from the camera in a second; its last steps are about as long as each
-#: other, and what is left of the last one is no longer than a step. Seen only where it is laid within so many levels.
-FALLS, EVENLY, LONGEST, CLEAR = 0.75, (0.4, 1.7), 1.5, 8.0
+#: A hand that hits falls by this part of its distance from the camera in a second, close to a metre a second above a
+#: table; one that lays a card is slower. Its last steps are about as long as each other, and what is left of the last
+#: one is no longer than a step. Seen only where it is laid within so many levels.
+FALLS, EVENLY, LONGEST, CLEAR = 1.6, (0.4, 1.7), 1.5, 8.0
 #: A hand that brakes creeps on: so many pictures later it has come down by more than this part of a step.
 AFTER, CREEPS = 2, 0.12
 #: One that has braked made no more than this part of the way before in the last whole picture.
@@ -98,10 +99,11 @@ class Resting:
 
     def laid(self, picture: FloatArray, free: FloatArray, near: Floats, search: bool) -> tuple[Floats, float]:
         """Shift, growth and turn that lay the hand onto a picture, found near those given, and how badly they do."""
-        rough = _blurred(picture, BLURS[0])
-        starts = [near, self._search(rough, free, near)] if search else [near]
-        found = [self._settled(picture, rough, free, start) for start in starts]
-        return min(found, key=lambda each: each[1])
+        rough, fine = (_Sloped(picture, blur) for blur in BLURS)
+        starts = [near, self._search(rough.level, free, near)] if search else [near]
+        found = [self._settled(rough, self._levels[0], free, start) for start in starts]
+        place, _ = min(found, key=lambda each: each[1])
+        return self._settled(fine, self._levels[1], free, place)
 
     def _search(self, rough: FloatArray, free: FloatArray, near: Floats) -> Floats:
         """The best of a grid."""
@@ -117,36 +119,47 @@ class Resting:
         cost = np.where(count >= IN_VIEW * len(x), apart.sum(axis=1) / np.maximum(count, 1), np.inf)
         return np.asarray(places[int(np.argmin(cost))], np.float64)
 
-    def _settled(self, picture: FloatArray, rough: FloatArray, free: FloatArray, place: Floats) -> tuple[Floats, float]:
+    def _settled(self, seen: "_Sloped", level: FloatArray, free: FloatArray, place: Floats) -> tuple[Floats, float]:
         """The place found by following the slopes, and what is left there. Robust: others may cover parts."""
-        height, width = picture.shape
+        height, width = seen.level.shape
         error = np.inf
-        for level, blur in zip(self._levels, BLURS, strict=True):
-            seen = rough if blur == BLURS[0] else _blurred(picture, blur)
-            slopes = [cv2.Sobel(seen, -1, *way, ksize=3, scale=1 / 8) for way in ((1, 0), (0, 1))]
-            for _ in range(STEPS):
-                across, down, grow, turn = place
-                at_x = (self._xs + across + grow * self._x - turn * self._y).astype(np.float32)[None]
-                at_y = (self._ys + down + turn * self._x + grow * self._y).astype(np.float32)[None]
-                found, right, low = (cv2.remap(each, at_x, at_y, cv2.INTER_LINEAR)[0] for each in (seen, *slopes))
-                inside = ((at_x > 0) & (at_x < width - 1) & (at_y > 0) & (at_y < height - 1))[0]
-                inside = inside * cv2.remap(free, at_x, at_y, cv2.INTER_NEAREST)[0]
-                if np.count_nonzero(inside) < FEWEST / 2:
-                    return place, np.inf
-                left = level - found
-                scale = 2 * (1.5 * float(np.median(np.abs(left[inside > 0]))) + 1)
-                weight = inside / (1 + (left / scale) ** 2) ** 2
-                slope = np.column_stack([right, low, right * self._x + low * self._y, low * self._x - right * self._y])
-                weighted = slope * weight[:, None]
-                normal = (weighted.T @ slope).astype(np.float64)
-                normal[np.diag_indices(4)] *= 1.001
-                normal[np.diag_indices(4)] += 1e-6
-                move = np.linalg.solve(normal, weighted.T @ left)
-                place = place + move
-                error = float(np.median(np.abs(left[inside > 0])))
-                if np.abs(move[:2]).max() < 0.01 and np.abs(move[2:]).max() < 1e-4:
-                    break
+        for _ in range(STEPS):
+            across, down, grow, turn = place
+            at_x = (self._xs + across + grow * self._x - turn * self._y).astype(np.float32)[None]
+            at_y = (self._ys + down + turn * self._x + grow * self._y).astype(np.float32)[None]
+            inside = ((at_x > 0) & (at_x < width - 1) & (at_y > 0) & (at_y < height - 1))[0]
+            inside &= cv2.remap(free, at_x, at_y, cv2.INTER_NEAREST)[0] > 0
+            if np.count_nonzero(inside) < FEWEST / 2:
+                return place, np.inf
+            found = [cv2.remap(each, at_x, at_y, cv2.INTER_LINEAR)[0] for each in (seen.level, seen.right, seen.low)]
+            left = level - found[0]
+            error = _middle(np.abs(left[inside]))
+            weight = inside / (1 + (left / (3 * error + 2)) ** 2) ** 2
+            right, low = found[1:]
+            slope = np.stack([right, low, right * self._x + low * self._y, low * self._x - right * self._y])
+            weighted = slope * weight
+            normal = (weighted @ slope.T).astype(np.float64)
+            normal[np.diag_indices(4)] *= 1.001
+            normal[np.diag_indices(4)] += 1e-6
+            move = np.linalg.solve(normal, weighted @ left)
+            place = place + move
+            if np.abs(move[:2]).max() < 0.01 and np.abs(move[2:]).max() < 2e-4:
+                break
         return place, error
+
+
+class _Sloped:
+    """A blurred picture and how it rises to the right and downwards."""
+
+    def __init__(self, picture: FloatArray, blur: float) -> None:
+        self.level = _blurred(picture, blur)
+        self.right, self.low = (cv2.Sobel(self.level, -1, *way, ksize=3, scale=1 / 8) for way in ((1, 0), (0, 1)))
+
+
+def _middle(values: FloatArray) -> float:
+    """The median, near enough."""
+    half = len(values) // 2
+    return float(np.partition(values, half)[half])
 
 
 def at_rest_since(pictures: Sequence[FloatArray], hand: Mask) -> int | None:
