@@ -16,6 +16,8 @@ KEPT = 600
 #: And so many where memory is short: enough for a ruling that was just made.
 SPARED = 90
 QUALITY = 85
+#: A JPEG smears colours over blocks of so many pixels: what lies so near the edge is not told from beyond it.
+BLOCK = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ def covered(row: tuple[Moment, ...], outline: Any, size: tuple[int, int]) -> tup
     """The same pictures without what is not table: people's faces and rooms stay where they are."""
     mask = np.zeros((size[1], size[0]), np.uint8)
     cv2.fillPoly(mask, [np.asarray(outline, np.float64).round().astype(np.int32)], 255)
+    mask = np.asarray(cv2.erode(mask, np.ones((2 * BLOCK + 1, 2 * BLOCK + 1), np.uint8)), np.uint8)
     return tuple(replace(moment, mask=mask) for moment in row)
 
 

@@ -85,13 +85,13 @@ def begun(launch, monkeypatch):
     """A match of Frankfurt, begun in three presses, with whatever camera is given."""
     monkeypatch.setattr(live, "deck_folder", lambda game: demo_folder() / "deck")
 
-    def begin(camera=None, calibrated=True, **settings):
-        app = launch()
+    def begin(camera=None, calibrated=True, device=None, known=KNOWN, **settings):
+        app = launch(device=device)
         app.welcomed()
         for name, value in settings.items():
             app.choose(name, value)
         if calibrated:
-            keep_table(app.desk.folder)
+            keep_table(app.desk.folder, known)
         if camera is not None:
             with_camera(app, camera)
         app.choose_game("frankfurt")

@@ -1,0 +1,275 @@
+"""A long evening in short: the real app with a looped recording as its camera, and somebody who never stops pressing.
+
+What must stay flat is looked at all along: memory, threads, open files, textures, widgets, and how long a picture takes
+from the camera onto the screen. It judges nothing about play; whoever wants to know more reads the samples.
+"""
+
+import gc
+import os
+import shutil
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from calibration.calibration import load_calibration, save_calibration
+from companion.core.events import ManualScore
+from companion.core.ids import PlayerId
+from companion.decks.shelf import place
+from companion.door import TABLES
+from companion.eyes import Eyes
+from companion.referee.demo import demo_folder
+from vision.frame import Frame, Gap
+from vision.sources.cameras import CameraInfo
+from vision.sources.source import Source
+from vision.sources.video_file import VideoFile
+
+if TYPE_CHECKING:
+    from companion.app import TapisApp
+    from companion.referee.session import Update
+
+CAMERA = "webcam:looped@1"
+#: The bundled recording's pictures come so far apart.
+STEP_S = 1 / 15
+#: How often somebody presses something, and how long a camera stays away.
+PRESS_S, LOST_S = 0.5, 1.0
+#: So many matches are begun, one after the other.
+MATCHES = 20
+#: How often, of a hundred presses, somebody goes to another app and comes back, or switches the camera off and on.
+PAUSES, SWITCHES = 2, 1
+
+
+class Looped:
+    """A recording again and again, at its own speed, as a camera that is lost every so often."""
+
+    def __init__(self, path: Path, lost_every_s: float, told: dict[int, float]) -> None:
+        self.name, self.size = CAMERA, VideoFile(path).size
+        self._path, self._lost_every_s, self._told = path, lost_every_s, told
+        self._file: Source = VideoFile(path)
+        self._began, self._lost_at = time.monotonic(), time.monotonic() + lost_every_s
+        self._index, self._closed = 0, False
+        self._offset_ns = self._last_ns = self._end_ns = 0
+
+    def read(self) -> Frame | Gap | None:
+        if self._closed:
+            return None
+        if time.monotonic() >= self._lost_at:
+            time.sleep(LOST_S)
+            self._lost_at = time.monotonic() + self._lost_every_s
+            return Gap(self._last_ns, "camera_lost")
+        seen, wait = self._next()
+        while wait < -STEP_S:
+            seen, wait = self._next()  # as a camera: only the newest picture can be had
+        time.sleep(max(0.0, wait))
+        t_ns = self._offset_ns + seen.t_ns
+        self._last_ns = t_ns
+        self._index += 1
+        self._told[self._index] = time.monotonic()
+        return Frame(self._index, t_ns, seen.image, self.name)
+
+    def close(self) -> None:
+        self._closed = True
+        self._file.close()
+
+    def _next(self) -> tuple[Frame, float]:
+        """The next picture, and in how many seconds it will be taken."""
+        while not isinstance(seen := self._file.read(), Frame):
+            self._file.close()
+            self._file = VideoFile(self._path)
+            self._offset_ns += self._end_ns + round(STEP_S * 1e9)
+        self._end_ns = seen.t_ns
+        return seen, self._began + (self._offset_ns + seen.t_ns) / 1e9 - time.monotonic()
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What there is at one moment. `late_ms` are the times from camera to screen since the last sample."""
+
+    at_s: float
+    rss_mb: float
+    threads: int
+    files: int
+    textures: int
+    widgets: int
+    seen: int
+    late_ms: tuple[float, ...]
+
+
+class Soak:
+    """Begin it with the app; it ends the app after `seconds`."""
+
+    def __init__(self, app: "TapisApp", seconds: float, losses: int, seed: int = 1) -> None:
+        from kivy.clock import Clock
+
+        self.app, self.samples = app, list[Sample]()
+        self.counts = dict.fromkeys(("presses", "matches", "corrections", "turns", "pauses", "losses"), 0)
+        self._seconds, self._rng = seconds, Random(seed)
+        self._given: dict[int, float] = {}
+        self._late: list[float] = []
+        self._began = time.monotonic()
+        self._seen = 0
+        self._lost_every_s = seconds / max(1, losses)
+        self._furnish_desk()
+        self._clocks = [
+            Clock.schedule_interval(self._press, PRESS_S),
+            Clock.schedule_interval(self._sample, max(0.5, seconds / 120)),
+        ]
+
+    def updated(self, update: "Update") -> None:
+        """A picture is on the screen."""
+        self._seen = len(update.readings)
+        self.counts["losses"] += update.note == "camera_lost"
+        given = self._given.pop(update.index, None)
+        if given is not None and not update.note:
+            self._late.append(1000 * (time.monotonic() - given))
+        if len(self._given) > 100:
+            self._given.clear()
+
+    def begin(self) -> None:
+        self.app.choose_game("frankfurt")
+        self.app.screens.get_screen("seats").begin()
+        self.counts["matches"] += 1
+
+    # ---------------------------------------------------------------- what is pressed
+
+    def _press(self, _seconds: float) -> None:
+        if time.monotonic() - self._began >= self._seconds:
+            for clock in self._clocks:
+                clock.cancel()
+            self.app.stop()
+            return
+        self.counts["presses"] += 1
+        rare = self._rng.randrange(100)
+        if self.counts["presses"] % max(4, round(self._seconds / PRESS_S / MATCHES)) == 0:
+            self.app.leave_table()
+            self.begin()
+        elif rare < PAUSES:
+            self._pause()
+        elif rare < PAUSES + SWITCHES or self.app.table.camera == "off":
+            self.app.toggle_camera()
+        else:
+            self._rng.choice(self._actions)()
+
+    @property
+    def _actions(self) -> tuple[Callable[[], object], ...]:
+        app = self.app
+        usual = (self._score, self._score, self._correct, app.undo, app.redo, app.next_language)
+        return (*usual, app.replay_last, self._look_at_scores, self._turn)
+
+    def _score(self) -> None:
+        if self.app.here != "table":
+            self.app.go_back()
+        if self.app.model is not None:
+            player = self._rng.choice(self.app.model.players)
+            self.app.model.write(ManualScore(PlayerId(player), self._rng.randrange(1, 30), "soak"))
+
+    def _correct(self) -> None:
+        model = self.app.model
+        last = model.judged[-1].entry if model is not None and model.judged else None
+        if model is not None and last is not None and isinstance(last.event, ManualScore):
+            model.correct(last.n, ManualScore(last.event.player, self._rng.randrange(1, 30), "soak"), "soak")
+            self.counts["corrections"] += 1
+
+    def _look_at_scores(self) -> None:
+        self.app.go_scores()
+        self.app.go_back()
+
+    def _turn(self) -> None:
+        from kivy.core.window import Window
+
+        Window.size = Window.size[::-1]
+        self.counts["turns"] += 1
+
+    def _pause(self) -> None:
+        self.app.dispatch("on_pause")
+        self.app.dispatch("on_resume")
+        self.counts["pauses"] += 1
+
+    # ---------------------------------------------------------------- what is looked at
+
+    def _sample(self, _seconds: float) -> None:
+        late, self._late = tuple(self._late), []
+        now = time.monotonic() - self._began
+        self.samples.append(Sample(now, _rss_mb(), *_counted(), self._seen, late))
+
+    def _furnish_desk(self) -> None:
+        """A device on which a camera was chosen, its table kept and a deck enrolled."""
+        desk, demo = self.app.desk.folder, demo_folder()
+        (desk / TABLES).mkdir(parents=True, exist_ok=True)
+        known = load_calibration(demo / "table.json")
+        piles = tuple(replace(pile, name=f"pile-{n}") for n, pile in enumerate(known.table.piles))
+        save_calibration(replace(known, table=replace(known.table, piles=piles)), desk / TABLES / "here.json")
+        shutil.copytree(demo / "deck", place(desk, "demo"))
+        film = demo / "recording.avi"
+        eyes = Eyes(desk, lambda: (CameraInfo(CAMERA, "looped"),), lambda *_: self._looped(film))
+        eyes.choose(CAMERA)
+        self.app.workshop.eyes = eyes
+        household = self.app.desk.household
+        self.app.desk.change(household.with_setting("record", True).with_setting("welcomed", True))
+
+    def _looped(self, film: Path) -> Looped:
+        return Looped(film, self._lost_every_s, self._given)
+
+
+def _rss_mb() -> float:
+    pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def _counted() -> tuple[int, int, int, int]:
+    """Threads, open files, and the textures and widgets that are alive."""
+    from kivy.graphics.texture import Texture
+    from kivy.uix.widget import Widget
+
+    gc.collect()
+    # Of the type itself: a proxy would ask what it stands for, which may be gone.
+    kinds = [type(each) for each in gc.get_objects()]
+    threads, open_files = (len(list(Path("/proc/self", each).iterdir())) for each in ("task", "fd"))
+    textures, widgets = (sum(issubclass(kind, wanted) for kind in kinds) for wanted in (Texture, Widget))
+    return threads, open_files, textures, widgets
+
+
+#: How much the middle of the last quarter may lie above that of the second: errands come and go.
+ROOM = {"threads": 2, "files": 6, "textures": 100, "widgets": 100}
+MOST_GROWTH, MOST_SLOPE_MB_H, MOST_DRIFT = 0.05, 1.0, 0.05
+#: Only so long a run can tell a slope of a megabyte an hour from noise.
+LONG_S = 25 * 60
+
+
+def judge(samples: list[Sample], seconds: float) -> dict[str, Any]:
+    """What was flat and what was not. The first quarter is for warming up."""
+    quarter = max(1, len(samples) // 4)
+    early, last = samples[quarter : 2 * quarter], samples[-quarter:]
+    if len(samples) < 8:
+        return {"ok": False, "why": "too short to tell"}
+    row: dict[str, Any] = {"samples": len(samples)}
+    faults = []
+    before, after = _middle([each.rss_mb for each in early]), _middle([each.rss_mb for each in last])
+    hours = (_middle([e.at_s for e in last]) - _middle([e.at_s for e in early])) / 3600
+    row |= {"rss_mb": round(after, 1), "rss_growth": round(after / before - 1, 4)}
+    row["rss_slope_mb_h"] = round((after - before) / hours, 1)
+    if after > before * (1 + MOST_GROWTH):
+        faults.append("rss")
+    if seconds >= LONG_S and row["rss_slope_mb_h"] > MOST_SLOPE_MB_H:
+        faults.append("rss_slope")
+    for name, room in ROOM.items():
+        was, now = (_middle([getattr(each, name) for each in part]) for part in (early, last))
+        row[name] = [round(was), round(now)]
+        if now > was + room:
+            faults.append(name)
+    first, final = (_p95([late for each in part for late in each.late_ms]) for part in (early, last))
+    row |= {"late_p95_ms": [round(first, 1), round(final, 1)]}
+    row["late_drift"] = round(final / first - 1, 3) if first else 0.0
+    if seconds >= LONG_S and row["late_drift"] > MOST_DRIFT:
+        faults.append("late_drift")
+    return row | {"faults": faults, "ok": not faults}
+
+
+def _middle(values: list[float] | list[int]) -> float:
+    return float(sorted(values)[len(values) // 2])
+
+
+def _p95(values: list[float]) -> float:
+    return sorted(values)[len(values) * 95 // 100] if values else 0.0
