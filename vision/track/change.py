@@ -63,8 +63,10 @@ class ChangeDetector:
     def solid(self, change: Change) -> Mask:
         """The foreground without shadows: a shadow is the table itself, only darker."""
         seen, table = change.small.astype(np.float32), self._table.astype(np.float32)
-        shade = (seen * table).sum(axis=-1) / np.maximum((table * table).sum(axis=-1), 1.0)
-        apart = np.abs(seen - shade[..., None] * table).max(axis=-1)
+        every = np.ones((1, 3), np.float32)
+        shade = cv2.transform(seen * table, every) / np.maximum(cv2.transform(table * table, every), 1.0)
+        blue, green, red = cv2.split(cv2.absdiff(seen, shade[..., None] * table))
+        apart = cv2.max(cv2.max(blue, green), red)
         return np.where((apart > SHADOW) | (shade > 1), change.foreground, 0).astype(np.uint8)
 
     def settle(self, where: NDArray[np.bool_], small: Small) -> None:
