@@ -115,7 +115,8 @@ def difference(
     fresh = [
         (_share(reading.quad, changed, cell), reading)
         for reading in now
-        if not any(_still(reading, card, changed, cell) for card in before.cards)
+        if not any(_still(reading, card, changed, cell) for card in before.cards[-2:])
+        and not any(_peeps_out(reading, card, changed, cell) for card in before.cards[:-2])
     ]
     share, best = max(fresh, key=_weight, default=(0.0, None))
     top = before.top
@@ -168,6 +169,11 @@ def _still(reading: Reading, card: Reading, changed: FloatArray, cell: float) ->
     if not same_card(reading, card):
         return False
     return (reading.card is not None and reading.card == card.card) or _share(card.quad, changed, cell) < EXPLAINS
+
+
+def _peeps_out(reading: Reading, card: Reading, changed: FloatArray, cell: float) -> bool:
+    """Is this a card from deep in the pile? Not if all of it changed: then another copy of it was laid there."""
+    return same_card(reading, card) and _share(card.quad, changed, cell) < EXPLAINS
 
 
 def _share(quad: Quad, changed: FloatArray, cell: float) -> float:

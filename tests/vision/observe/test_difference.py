@@ -43,6 +43,14 @@ def test_a_covered_card_that_peeps_out_and_is_read_too_is_not_new() -> None:
     assert difference(before, now, spots(ACROSS), CELL) == Laid(card("blue/9", ACROSS, 0.9))
 
 
+def test_another_copy_of_a_buried_card_is_new_even_where_the_first_one_lies() -> None:
+    buried, middle, top = card("blue/20", HERE), card("red/1", SHIFTED), card("yellow/13", ACROSS)
+    before = Stack("p", (buried, middle, top))
+    assert difference(before, [card("blue/20", HERE)], spots(HERE), CELL) == Laid(card("blue/20", HERE))
+    now = [card("blue/20", HERE), card("blue/9", ACROSS)]
+    assert difference(before, now, spots(ACROSS), CELL) == Laid(card("blue/9", ACROSS))
+
+
 def test_a_card_that_cannot_be_named_was_laid_all_the_same() -> None:
     before = Stack("p", (card("red/7", HERE),))
     assert difference(before, [card(None, ACROSS)], spots(ACROSS), CELL) == Laid(card(None, ACROSS))
