@@ -174,8 +174,11 @@ class Hands:
             if landing.stop.hit or strength > BELIEVED or sound
         ]
         slaps: list[Slap] = []
-        # Hands that hit at the same time mean the same pile, if they can.
-        total = [sum(landing.zones.get(number, 0.0) for landing, _ in hits) for number in range(len(self._zones))]
+        # Hands that hit at the same time mean the same pile, if they can, and the one on which hands lie already.
+        total = [
+            sum(landing.zones.get(number, 0.0) for landing, _ in hits) + len(zone.told)
+            for number, zone in enumerate(self._zones)
+        ]
         for number, zone in enumerate(self._zones):
             here = {
                 landing.seat: (landing, moment)

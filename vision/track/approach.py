@@ -47,6 +47,8 @@ FALLS, EVENLY, LONGEST, CLEAR = 1.6, (0.4, 1.7), 1.5, 8.0
 AFTER, CREEPS = 2, 0.12
 #: One that has braked made no more than this part of the way before in the last whole picture.
 SLOWER = 0.5
+#: Whether a hand crept on or another's shadow did is not to be told: as bad as so many levels.
+SHADED = 15.0
 #: What is part of a resting hand was not to be seen there before it came: levels.
 CAME = 8.0
 #: Moments tried between the last picture in motion and the first at rest.
@@ -209,7 +211,7 @@ def stop_of(
     after = min(rest + AFTER, len(pictures) - 1)
     place, _ = resting.laid(pictures[after], (~others(after)).astype(np.float32), np.zeros(4), search=False)
     crept = -resting.away(place)
-    ways = [_Way(float(times[min(rest + 1, after)]), np.zeros(4), 0.0), _Way(float(times[rest]), crept, 0.0)]
+    ways = [_Way(float(times[min(rest + 1, after)]), np.zeros(4), 0.0), _Way(float(times[rest]), crept, SHADED)]
     place, step = np.zeros(4), np.zeros(4)
     for position in range(rest - 1, max(-1, rest - 2 - ENOUGH), -1):
         free = (~others(position)).astype(np.float32)
