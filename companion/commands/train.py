@@ -7,6 +7,7 @@ program, random decks on random tables, and hangs on a fixed seed alone; no pict
     tapis train outline --out outline.onnx        its exact outline, and whether it is a card at all
     tapis train identity --out identity.onnx      which card it is; two runs, the second in the light of photos
     tapis train arms --out arms.onnx              whose arm is where: three quarters of an hour on one processor core
+    tapis train pair --out pair.onnx              a card beside a face; writes identity.onnx, learnt on, too
     tapis train judge --out judge.json            how to rank faces, and how sure to be, with the networks as they are
     tapis train detector --out try.onnx --share 0.01      a hundredth of the scenes, to see that it runs
 
@@ -25,7 +26,7 @@ HELP = "repeat the learning of a network (for developers)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("network", choices=("detector", "outline", "identity", "arms", "judge"))
+    parser.add_argument("network", choices=("detector", "outline", "identity", "pair", "arms", "judge"))
     parser.add_argument("--out", required=True, type=Path, metavar="FILE", help="the file to write")
     parser.add_argument("--share", type=float, default=1.0, help="of the whole run to do, above 0 and up to 1")
     parser.add_argument("--force", action="store_true", help="replace the file that is there")
@@ -53,6 +54,10 @@ def run(args: argparse.Namespace) -> int:
         from vision.training import train_identity
 
         train_identity.train_all(args.out, args.share)
+    elif args.network == "pair":
+        from vision.training import train_pair
+
+        train_pair.train_all(args.out, args.share)
     elif args.network == "arms":
         from vision.training import train_arms
 

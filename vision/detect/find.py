@@ -21,7 +21,7 @@ from vision.detect.shape import decoded
 from vision.image import FloatArray, Image
 
 MODEL = Path(__file__).parent.parent / "models" / "detector.onnx"
-LONG_SIDE = 640  # pixels of the largest look
+LONG_SIDE = 800  # pixels of the largest look
 LOOKS = 3  # whole, half and quarter size
 SIZES_KEPT = 2 * LOOKS  # sizes of input for which a network is kept ready
 SURE_ENOUGH = 0.35  # of lying inside a card, for a cell to be heard

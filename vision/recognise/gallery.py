@@ -14,7 +14,11 @@ from vision.recognise.align import Template, template_of
 from vision.recognise.compare import printed
 from vision.recognise.crop import HEIGHT, WIDTH
 from vision.recognise.deck import Deck, Face
-from vision.recognise.describe import CELLS, describe
+from vision.recognise.describe import CELLS, Described, describe
+from vision.recognise.pair import Sight, coloured
+from vision.recognise.texture import HEIGHT as FINE_HEIGHT
+from vision.recognise.texture import WIDTH as FINE_WIDTH
+from vision.recognise.texture import textured
 
 #: Faces nearest to a face decide which of its cells tell it apart.
 RIVALS = 8
@@ -41,10 +45,13 @@ class Gallery:
         )
         small = [_small(entry.picture) for entry in self.entries]
         turned = [np.ascontiguousarray(crop[::-1, ::-1]) for crop in small]
-        self.cells = _in_parts(small + turned)
+        described = _in_parts(small + turned)
+        self.cells, self._trust = described.cells, described.trust
         self.owner = np.array([entry.name for entry in self.entries] * 2)
         self.telling = self._telling()
         self._prints: dict[int, FloatArray] = {}
+        self._colours: dict[int, FloatArray] = {}
+        self._textures: dict[int, FloatArray] = {}
         self._templates: dict[tuple[int, bool], Template] = {}
 
     def _telling(self) -> FloatArray:
@@ -66,6 +73,21 @@ class Gallery:
         if row not in self._prints:
             self._prints[row] = printed(_small(self._picture(row)))
         return self._prints[row]
+
+    def sights(self, rows: list[int]) -> Sight:
+        """What `pair` needs of the faces of `rows`, made on first use."""
+        for row in rows:
+            if row not in self._colours:
+                self._colours[row] = coloured(_small(self._picture(row)))
+        prints, colours = [self.print(row) for row in rows], [self._colours[row] for row in rows]
+        return Sight(self.cells[rows], self._trust[rows], np.stack(prints), np.stack(colours))
+
+    def texture(self, row: int) -> FloatArray:
+        """The fine print of a row's face (see `texture`), made on first use."""
+        if row not in self._textures:
+            large = cv2.resize(self._picture(row), (FINE_WIDTH, FINE_HEIGHT), interpolation=cv2.INTER_AREA)
+            self._textures[row] = textured(np.asarray(large, np.uint8))
+        return self._textures[row]
 
     def _picture(self, row: int) -> Image:
         picture = self.entries[row % len(self.entries)].picture
@@ -104,9 +126,10 @@ def _small(picture: Image) -> Image:
     return np.asarray(cv2.resize(picture, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _in_parts(crops: list[Image]) -> FloatArray:
+def _in_parts(crops: list[Image]) -> Described:
     """Described in parts of a bounded size, so that a deck of thousands needs no more memory than its descriptors."""
-    return np.concatenate([describe(crops[k : k + 64]).cells for k in range(0, len(crops), 64)])
+    parts = [describe(crops[k : k + 64]) for k in range(0, len(crops), 64)]
+    return Described(np.concatenate([part.cells for part in parts]), np.concatenate([part.trust for part in parts]))
 
 
 __all__ = ["Entry", "Face", "Gallery", "nearest_names"]

@@ -16,10 +16,16 @@ from vision.recognise.compare import features, printed, ranked
 from vision.recognise.crop import Pyramid, moved, sides, turned
 from vision.recognise.describe import Described, describe, fitted
 from vision.recognise.gallery import Gallery, nearest_names
-from vision.recognise.judge import SUPPORTS, Evidence, evidence_for, probability, supported
+from vision.recognise.judge import Evidence, evidence_for, probability, supported
+from vision.recognise.pair import Sight, coloured, likeness
+from vision.recognise.texture import DOUBTED, LEAST_PX, own_side, textured
+from vision.recognise.texture import HEIGHT as FINE_HEIGHT
+from vision.recognise.texture import WIDTH as FINE_WIDTH
 
 #: So many views are compared cell by cell.
 SHORTLIST = 12
+#: So many names are looked at side by side with the crop.
+PAIRED = 4
 #: So many alternatives are told at most.
 ALTERNATIVES = 3
 #: Below this ratio of sides nobody can tell which pair is the short one, so both are tried.
@@ -27,9 +33,10 @@ _SQUARISH = 1.22
 
 
 #: A name is said aloud only if it is at least this sure; what is less sure gets a second try nearby.
-#: (A third was tried: it finds little more, and errs.)
-SURE = 0.98
-#: How sure a name is at most that the print speaks against.
+SURE = 0.97
+#: So many places nearby are tried.
+TRIED = 2
+#: How sure a name is that the fine print speaks against.
 UNDECIDED = 0.5
 #: Where to try: shares of the card's width and height to move by, and its size.
 _TRIES = (
@@ -50,13 +57,11 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What one exact crop looks like: the shortlisted `rows` with their features, its descriptors and their trust."""
+    """The shortlisted `rows` for one exact crop with their features, and what the crop looks like."""
 
     rows: NDArray[np.intp]
     told: FloatArray
-    cells: FloatArray
-    trust: FloatArray
-    print: FloatArray
+    crop: Sight
 
 
 def identify(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> list[Identity]:
@@ -67,7 +72,7 @@ def identify(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> lis
     found = _looked_at(picture, quads, gallery)
     again = [k for k, identity in enumerate(found) if identity.chance < SURE]
     nearby = _elsewhere(picture, [quads[k] for k in again], gallery)
-    for k, other in zip(again, _looked_at(picture, nearby, gallery), strict=True):
+    for k, other in zip(np.repeat(again, TRIED), _looked_at(picture, nearby, gallery), strict=True):
         found[k] = max(found[k], other, key=lambda identity: identity.chance)
     return found
 
@@ -77,19 +82,19 @@ def _looked_at(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> l
         return []
     exact = laid_on(picture, quads, gallery)
     looks = compared([picture.crop(quad) for quad in exact], gallery)
-    return [_judged(look, quad, gallery) for look, quad in zip(looks, exact, strict=True)]
+    return [_judged(picture, look, quad, gallery) for look, quad in zip(looks, exact, strict=True)]
 
 
 def _elsewhere(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> list[FloatArray]:
-    """For outlines that led nowhere, the place nearby that looks most like some face: a card's share up, down, aside,
+    """For outlines that led nowhere, the places nearby that look most like some face: a card's share up, down, aside,
     smaller or larger. An outline that is off by more than `align` can mend is the usual reason for an unread card.
     """
     if not quads:
         return []
     tries = [moved(quad, *change) for quad in quads for change in _TRIES]
-    likeness = _alike(describe([picture.crop(quad) for quad in tries]), gallery).max(axis=1)
-    best = likeness.reshape(len(quads), len(_TRIES)).argmax(axis=1)
-    return [tries[k * len(_TRIES) + int(choice)] for k, choice in enumerate(best)]
+    alike = _alike(describe([picture.crop(quad) for quad in tries]), gallery).max(axis=1)
+    best = np.argsort(-alike.reshape(len(quads), len(_TRIES)), axis=1)[:, :TRIED]
+    return [tries[k * len(_TRIES) + int(choice)] for k, choices in enumerate(best) for choice in choices]
 
 
 def stood_up(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> list[FloatArray]:
@@ -132,22 +137,22 @@ def compared(crops: list[Image], gallery: Gallery) -> list[Look]:
     for k, crop in enumerate(crops):
         rows = np.argsort(-alike[k])[:SHORTLIST]
         laid = np.stack([gallery.print(int(row)) for row in rows])
-        print_ = printed(crop)
-        told = features(seen.cells[k], seen.trust[k], print_, gallery.cells[rows], laid)
-        looks.append(Look(rows, told, seen.cells[k], seen.trust[k], print_))
+        sight = Sight(seen.cells[k], seen.trust[k], printed(crop), coloured(crop))
+        told = features(sight.cells, sight.trust, sight.print, gallery.cells[rows], laid)
+        looks.append(Look(rows, told, sight))
     return looks
 
 
-def _judged(look: Look, quad: FloatArray, gallery: Gallery) -> Identity:
-    best, odds, evidence, support = weighed(look, min(sides(quad)), gallery)
+def _judged(picture: Pyramid, look: Look, quad: FloatArray, gallery: Gallery) -> Identity:
+    best, odds, evidence = weighed(look, min(sides(quad)), gallery)
     weights = np.exp(odds[best] - odds[best[0]])
     shares = weights / weights.sum()
     names = [gallery.names[gallery.owner[look.rows[place]]] for place in best]
     row = int(look.rows[best[0]])
     upright = quad if row < len(gallery.entries) else turned(quad, 2)
     chance = probability(evidence)
-    if support < SUPPORTS:
-        chance = min(chance, UNDECIDED)
+    if chance >= SURE and not _fine_print_agrees(picture, look, quad, [int(look.rows[k]) for k in best], gallery):
+        chance = UNDECIDED
     rivals = zip(names[1 : ALTERNATIVES + 1], shares[1 : ALTERNATIVES + 1], strict=True)
     return Identity(
         row,
@@ -158,12 +163,27 @@ def _judged(look: Look, quad: FloatArray, gallery: Gallery) -> Identity:
     )
 
 
-def weighed(look: Look, short_px: float, gallery: Gallery) -> tuple[list[int], FloatArray, Evidence, float]:
-    """The best place of every name in `look.rows`, best first; all odds; the evidence and the support of the first."""
+def _fine_print_agrees(picture: Pyramid, look: Look, quad: FloatArray, rows: list[int], gallery: Gallery) -> bool:
+    """On a card large enough to show any: is its fine print rather that of the first row than of the next ones?"""
+    if min(sides(quad)) < LEAST_PX:
+        return True
+    crop = textured(picture.crop(quad, FINE_WIDTH, FINE_HEIGHT))
+    first, *others = (gallery.texture(row) for row in rows[:PAIRED])
+    return all(own_side(crop, look.crop.trust, first, other) > DOUBTED for other in others)
+
+
+def weighed(look: Look, short_px: float, gallery: Gallery) -> tuple[list[int], FloatArray, Evidence]:
+    """The best place of every name in `look.rows`, best first; all odds; the evidence for the first.
+
+    The names that the cells find likeliest are laid beside the crop one by one; that look decides between them.
+    """
     odds = ranked(look.told)
     best = nearest_names(odds, gallery.owner[look.rows], SHORTLIST)
+    beside = likeness(look.crop, gallery.sights([int(look.rows[place]) for place in best[:PAIRED]]))
+    order = np.argsort(-beside)
+    best, beside = [best[k] for k in order] + best[PAIRED:], beside[order]
     prints = np.stack([gallery.print(int(look.rows[place])) for place in best])
-    support = supported(look.print, look.trust, prints[0], prints[1:])
+    support = supported(look.crop.print, look.crop.trust, prints[0], prints[1:])
     told = best[: ALTERNATIVES + 1]
-    evidence = evidence_for(look.cells, look.trust, look.told, odds, told, look.rows, gallery, short_px, support)
-    return best, odds, evidence, support
+    evidence = evidence_for(look.crop, look.told, odds, told, look.rows, gallery, short_px, support, beside)
+    return best, odds, evidence

@@ -14,22 +14,22 @@ from vision.image import FloatArray
 from vision.recognise.compare import weights
 from vision.recognise.describe import CELLS
 from vision.recognise.gallery import Gallery
+from vision.recognise.pair import Sight
 
 #: What speaks for the best face, as numbers: see `evidence_for`.
 Evidence: TypeAlias = FloatArray
 
 #: Prints of a cell differ clearly from here on.
 _CLEARLY_APART = 0.25
-#: How far on the face's own side of its rivals its print must lie: 1 is its place, 0 half way, -1 the rival's place.
-SUPPORTS = 0.2
 
+#: Log odds beyond which more is not surer.
+_SURELY = 12.0
 #: A card this many pixels wide is as good as a larger one: crops are not larger, nor was what the judge learnt from.
 _LARGE = 100.0
 
 
 def evidence_for(
-    cells: FloatArray,
-    trust: FloatArray,
+    crop: Sight,
     told: FloatArray,
     odds: FloatArray,
     best: list[int],
@@ -37,8 +37,12 @@ def evidence_for(
     gallery: Gallery,
     short_px: float,
     support: float,
+    beside: FloatArray,
 ) -> Evidence:
-    """The evidence for the first of `best` (places in `rows`, one a name, best first)."""
+    """The evidence for the first of `best` (places in `rows`, one a name, best first); `beside` are the odds of the
+    first few of them, laid beside the crop.
+    """
+    cells, trust = crop.cells, crop.trust
     row, total = int(rows[best[0]]), float(trust.sum()) + 1e-6
     agreement = (cells * gallery.cells[row]).sum(axis=1)
     rivals = gallery.telling[row]
@@ -55,6 +59,7 @@ def evidence_for(
         min((_towards(cells, trust, gallery, row, other) for other in others), default=0.5),
         float(np.log(min(short_px, _LARGE))),
         support,
+        *_beside(beside),
     )
     return np.concatenate([told[best[0]] * (CELLS / total), np.array(context, np.float32)])
 
@@ -68,7 +73,14 @@ def _worst_fifth(agreement: FloatArray, trust: FloatArray) -> float:
 
 def _lead(odds: FloatArray, best: list[int], place: int) -> float:
     """How far ahead of the name at `place`, on a scale that flattens."""
-    return float(np.log1p(odds[best[0]] - odds[best[place]])) if len(best) > place else 4.0
+    lead = float(odds[best[0]] - odds[best[place]]) if len(best) > place else 50.0
+    return float(np.sign(lead) * np.log1p(abs(lead)))
+
+
+def _beside(odds: FloatArray) -> tuple[float, float, float]:
+    """Laid beside the crop: the odds of the first, and its lead on the second and the third."""
+    first, second, third = (*np.clip(odds, -_SURELY, _SURELY), -_SURELY, -_SURELY)[:3]
+    return float(first), float(first - second), float(first - third)
 
 
 def _towards(cells: FloatArray, trust: FloatArray, gallery: Gallery, row: int, other: int) -> float:

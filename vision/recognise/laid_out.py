@@ -18,9 +18,9 @@ from vision.recognise.deck import SHORT_SIDE, fits_a_card
 from vision.recognise.spot import laid_exactly, lying_card
 
 #: A card of a shorter side than this is too small in its picture to be enrolled.
-SMALLEST = 60
+SMALLEST = 48
 #: An outline below this score, or of a card that is covered more than this, is not enrolled.
-SURE, WHOLE = 0.5, 0.75
+SURE, WHOLE = 0.5, 0.45
 #: Two outlines that share this much are one card.
 ONE = 0.4
 #: The rims around an outline in which its exact edges are looked for one after the other, in shares of the card.

@@ -59,13 +59,13 @@ def _enrolled(seed: int, number: int) -> tuple[art.Deck, list[str], Deck]:
     rng = np.random.default_rng((seed, 1, number))
     photos = number % 2 == 1
     printed = art.random_deck(rng, int(rng.choice([24, 36] if photos else [24, 48, 64])))
-    names = _names(printed.faces)
+    names = names_of(printed.faces)
     size = (SHORT_SIDE, round(SHORT_SIDE * printed.height_mm / printed.width_mm))
     harshness = float(rng.uniform(0, HARSH))
 
     def view(face: int) -> Image:
         if photos:
-            return _cut(rng, *photo(rng, printed, face, harshness), size)
+            return cut(rng, *photo(rng, printed, face, harshness), size)
         picture = printed.back if face == BACK else printed.faces[face]
         return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
@@ -73,7 +73,7 @@ def _enrolled(seed: int, number: int) -> tuple[art.Deck, list[str], Deck]:
     return printed, names, Deck("any", faces, (Face("back", (view(BACK),)),))
 
 
-def _cut(rng: Rng, picture: Image, quad: FloatArray, size: tuple[int, int]) -> Image:
+def cut(rng: Rng, picture: Image, quad: FloatArray, size: tuple[int, int]) -> Image:
     """The card out of its photo, by an outline as inexact as enrolment finds it: now and then a side is off."""
     long = max(sides(quad))
     off = rng.normal(0, 0.004 * long, (4, 2))
@@ -91,7 +91,7 @@ def without(deck: Deck, share: float, rng: Rng) -> Deck:
     return Deck(deck.game, tuple(deck.faces[k] for k in kept), deck.backs)
 
 
-def _names(faces: tuple[Image, ...]) -> list[str]:
+def names_of(faces: tuple[Image, ...]) -> list[str]:
     small = [cv2.resize(face, (32, 48), interpolation=cv2.INTER_AREA).astype(np.float32) for face in faces]
     names: list[str] = []
     for k, face in enumerate(small):

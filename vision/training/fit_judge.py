@@ -28,8 +28,8 @@ from vision.training.examples import Example, Lying, example, without
 from vision.training.strokes import Rng
 
 #: Every scene is judged with the whole deck, and with a third of its faces missing in other draws.
-SEED, SCENES, DRAWS = 101, 110, 3
-HIDDEN, NETS = 8, 2
+SEED, SCENES, DRAWS = 101, 240, 3
+HIDDEN, NETS = 8, 4
 BACK = "back"
 
 
@@ -132,7 +132,7 @@ def evidence_of(scene: Taken) -> list[tuple[Evidence, bool]]:
         rng = np.random.default_rng((9, scene.number, draw))
         gallery = Gallery(scene.deck if draw == 0 else without(scene.deck, 1 / 3, rng))
         for look, name, short in zip(compared(scene.crops, gallery), scene.names, scene.short_px, strict=True):
-            best, _, evidence, _ = weighed(look, short, gallery)
+            best, _, evidence = weighed(look, short, gallery)
             rows.append((evidence, gallery.names[gallery.owner[look.rows[best[0]]]] == name))
     return rows
 
