@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +85,22 @@ def deck_for(game: str, desk: Path) -> Path:
     return max(of_game, key=lambda folder: (folder / MANIFEST).stat().st_mtime_ns, default=None) or deck_folder(game)
 
 
+def reader_for(game: str, desk: Path) -> Reader:
+    """What reads the deck of this game; kept, as the same cards are played again and again, by one table at a time."""
+    folder = deck_for(game, desk)
+    return _reader(folder, (folder / MANIFEST).stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=1)
+def _reader(deck: Path, _changed_ns: int) -> Reader:
+    return Reader(load_deck(deck))
+
+
+def forget_reader() -> None:
+    """Where memory is short, it is made anew the next time."""
+    _reader.cache_clear()
+
+
 def _game_of(deck: Path) -> str:
     try:
         return str(json.loads((deck / MANIFEST).read_text("utf-8"))["game"])
@@ -105,7 +122,7 @@ def prepare(
         yield Lack.REFEREE
         return
     try:
-        deck = load_deck(deck_for(match.game, desk))
+        reader = reader_for(match.game, desk)
     except BadInput:
         yield Lack.DECK
         return
@@ -113,7 +130,7 @@ def prepare(
     try:
         known = find_table(_first_picture(source), game, match.players, desk / TABLES)
         if known is not None:
-            yield Watchable(source, known, Reader(deck))
+            yield Watchable(source, known, reader)
             return
     except BaseException:
         source.close()
@@ -287,5 +304,5 @@ def open_film(folder: Path, desk: Path, match_file: Path) -> TableSession:
         options = tuple((str(name), choice) for name, choice in known.get("options", {}).items())
     except (AttributeError, ValueError):
         raise BadInput("what this recording says of its match is damaged", str(folder), "`tapis doctor` it") from None
-    reader, log = Reader(load_deck(deck_for(game.info.id, desk))), begin_match(match_file, kinds_of(game.events))
-    return TableSession(film, reader, table, game, players, log, options)
+    reader = reader_for(game.info.id, desk)
+    return TableSession(film, reader, table, game, players, begin_match(match_file, kinds_of(game.events)), options)

@@ -17,7 +17,7 @@ from companion.core.events import Entry, Event
 from companion.core.fold import Judged
 from companion.core.words import Catalogue, load_words
 from companion.desk import HandTable
-from companion.live import Film, Lack, LiveTable, Watchable, open_live, prepare
+from companion.live import Film, Lack, LiveTable, Watchable, forget_reader, open_live, prepare
 from companion.moments import Moments
 from companion.referee.session import Update
 from companion.tablet.asking import Asking, Step
@@ -275,8 +275,9 @@ class Sitting:
         self.look(quiet=True)
 
     def spare(self) -> None:
-        """The device is short of memory: the oldest pictures to look again at go."""
+        """The device is short of memory: the oldest pictures to look again at go, and what is quickly made anew."""
         self.moments.spare()
+        forget_reader()
 
     def _film_word(self) -> str:
         """The key of what is to be said about the recording: it runs, room gets little, or it had to end."""

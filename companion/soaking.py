@@ -41,23 +41,33 @@ MATCHES = 20
 PAUSES, SWITCHES = 2, 1
 
 
-class Looped:
-    """A recording again and again, at its own speed, as a camera that is lost every so often."""
+def furnish(desk: Path) -> None:
+    """What the bundled recording shows, as people would have set it up: its table is kept, its deck is enrolled."""
+    demo = demo_folder()
+    (desk / TABLES).mkdir(parents=True, exist_ok=True)
+    known = load_calibration(demo / "table.json")
+    piles = tuple(replace(pile, name=f"pile-{n}") for n, pile in enumerate(known.table.piles))
+    save_calibration(replace(known, table=replace(known.table, piles=piles)), desk / TABLES / "here.json")
+    shutil.copytree(demo / "deck", place(desk, "demo"))
 
-    def __init__(self, path: Path, lost_every_s: float, told: dict[int, float]) -> None:
-        self.name, self.size = CAMERA, VideoFile(path).size
-        self._path, self._lost_every_s, self._told = path, lost_every_s, told
+
+class Looped:
+    """A recording again and again, at its own speed, as a camera; `lost` says when it is gone for a moment."""
+
+    def __init__(self, path: Path, told: dict[int, float], lost: Callable[[], bool] = lambda: False) -> None:
+        self.name = CAMERA
+        self._path, self._lost, self._told = path, lost, told
         self._file: Source = VideoFile(path)
-        self._began, self._lost_at = time.monotonic(), time.monotonic() + lost_every_s
+        self.size = self._file.size
+        self._began = time.monotonic()
         self._index, self._closed = 0, False
         self._offset_ns = self._last_ns = self._end_ns = 0
 
     def read(self) -> Frame | Gap | None:
         if self._closed:
             return None
-        if time.monotonic() >= self._lost_at:
+        if self._lost():
             time.sleep(LOST_S)
-            self._lost_at = time.monotonic() + self._lost_every_s
             return Gap(self._last_ns, "camera_lost")
         seen, wait = self._next()
         while wait < -STEP_S:
@@ -110,7 +120,7 @@ class Soak:
         self._late: list[float] = []
         self._began = time.monotonic()
         self._seen = 0
-        self._lost_every_s = seconds / max(1, losses)
+        self._losses, self._lost = losses, 0
         self._furnish_desk()
         self._clocks = [
             Clock.schedule_interval(self._press, PRESS_S),
@@ -195,14 +205,9 @@ class Soak:
         self.samples.append(Sample(now, _rss_mb(), *_counted(), self._seen, late))
 
     def _furnish_desk(self) -> None:
-        """A device on which a camera was chosen, its table kept and a deck enrolled."""
-        desk, demo = self.app.desk.folder, demo_folder()
-        (desk / TABLES).mkdir(parents=True, exist_ok=True)
-        known = load_calibration(demo / "table.json")
-        piles = tuple(replace(pile, name=f"pile-{n}") for n, pile in enumerate(known.table.piles))
-        save_calibration(replace(known, table=replace(known.table, piles=piles)), desk / TABLES / "here.json")
-        shutil.copytree(demo / "deck", place(desk, "demo"))
-        film = demo / "recording.avi"
+        """A device that was set up, with the recording as its camera."""
+        desk, film = self.app.desk.folder, demo_folder() / "recording.avi"
+        furnish(desk)
         eyes = Eyes(desk, lambda: (CameraInfo(CAMERA, "looped"),), lambda *_: self._looped(film))
         eyes.choose(CAMERA)
         self.app.workshop.eyes = eyes
@@ -210,7 +215,13 @@ class Soak:
         self.app.desk.change(household.with_setting("record", True).with_setting("welcomed", True))
 
     def _looped(self, film: Path) -> Looped:
-        return Looped(film, self._lost_every_s, self._given)
+        return Looped(film, self._given, self._lose)
+
+    def _lose(self) -> bool:
+        """Is it time that the camera is lost once more?"""
+        due = (time.monotonic() - self._began) / self._seconds * (self._losses + 1) >= self._lost + 1
+        self._lost += due
+        return due
 
 
 def _rss_mb() -> float:
@@ -226,9 +237,20 @@ def _counted() -> tuple[int, int, int, int]:
     gc.collect()
     # Of the type itself: a proxy would ask what it stands for, which may be gone.
     kinds = [type(each) for each in gc.get_objects()]
-    threads, open_files = (len(list(Path("/proc/self", each).iterdir())) for each in ("task", "fd"))
+    threads, open_files = (
+        len(list(Path("/proc/self/task").iterdir())),
+        sum(map(_counts, Path("/proc/self/fd").iterdir())),
+    )
     textures, widgets = (sum(issubclass(kind, wanted) for kind in kinds) for wanted in (Texture, Widget))
     return threads, open_files, textures, widgets
+
+
+def _counts(descriptor: Path) -> bool:
+    """Kivy keeps a font open for every size of letters: those are a few dozen, and no leak."""
+    try:
+        return descriptor.readlink().suffix != ".ttf"
+    except OSError:
+        return False
 
 
 #: How much the middle of the last quarter may lie above that of the second: errands come and go.

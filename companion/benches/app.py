@@ -2,11 +2,19 @@
 
     start     from starting Python to the first screen drawn: the middle of several fresh starts, at most 3 s
     picture   one 1280x720 picture with eight outlined cards onto the watch screen, drawn: p50 and p95 in ms
+    live      the bundled game as a live camera, 1280x720 and thirty pictures a second, watched and refereed:
+              pictures a second on the screen, at least 30
+    touch     from the frame before a finger comes down to the frame that shows it, while the camera watches: p95 at
+              most 100 ms
+    ruling    from the picture that settles it to the ruling on the screen and told: p95 at most 150 ms
 
-Where there is no screen it is drawn into memory by the processor, which is slower than any graphics chip.
+Whatever else the machine does counts: `load` is how many programs wanted a processor in the last minute. Where there
+is no screen it is drawn into memory by the processor, which is slower than any graphics chip.
 """
 
 import argparse
+import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,11 +24,12 @@ from time import perf_counter
 from calibration.errors import BadInput
 from companion.benches import Row
 
-HELP = "start to the first screen; a picture onto the screen"
+HELP = "start, pictures on the screen, touches and rulings while a camera watches"
 
 STARTS = 5
 CEILING_START_S = 3.0
 PICTURES = 120
+FLOOR_FPS, CEILING_TOUCH_MS, CEILING_RULING_MS = 30.0, 100.0, 150.0
 
 #: Both run in a process of their own: a window can be opened only once in a process.
 START = """
@@ -37,14 +46,31 @@ app.run()
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    del parser  # there is nothing to choose
+    parser.add_argument("--seconds", type=float, default=60.0, metavar="S", help="how long to watch live (default 60)")
 
 
 def rows(args: argparse.Namespace) -> Iterator[Row]:
-    del args
     starts = [_seconds([sys.executable, "-c", START]) for _ in range(STARTS)]
     yield {"app": "start", "s": round(median(starts), 2), "ok": median(starts) <= CEILING_START_S}
     yield {"app": "picture", **_picture()}
+    yield from _live(args.seconds)
+
+
+def _live(seconds: float) -> Iterator[Row]:
+    command = [sys.executable, "-m", "companion.benches._live_app", str(seconds)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise BadInput("the app did not run to its end", done.stderr.strip()[-200:], "report it")
+    told = json.loads(done.stdout)
+    load = round(os.getloadavg()[0], 1)
+    yield {"app": "live", "fps": told["fps"], "load": load, "ok": told["fps"] >= FLOOR_FPS}
+    for name, ceiling in (("touch", CEILING_TOUCH_MS), ("ruling", CEILING_RULING_MS)):
+        costs = sorted(told["touches" if name == "touch" else "rulings"])
+        if not costs:
+            yield {"app": name, "count": 0, "ok": False}
+            continue
+        p50, p95 = (costs[min(len(costs) - 1, len(costs) * share // 100)] for share in (50, 95))
+        yield {"app": name, "p50": p50, "p95": p95, "count": len(costs), "load": load, "ok": p95 <= ceiling}
 
 
 def _seconds(command: list[str]) -> float:

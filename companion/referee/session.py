@@ -98,7 +98,8 @@ class TableSession:
         self._watcher = Watcher(reader, watched)
         self._log = log
         self._match = Match(game).extend(log.entries())
-        self._opened = bool(self._match.judged)
+        # A match that people began by hand is opened like any other, once its camera sees the piles.
+        self._opened = any(each.entry.source.startswith(CAMERA) for each in self._match.judged)
         self._piles = len(watched.piles)
         self._last = Update(-1, 0, np.zeros((table.size[1], table.size[0], 3), np.uint8), ())
         self._news: list[Judged] = []
@@ -108,6 +109,8 @@ class TableSession:
         #: Piles on which something was asked and not answered, so that what lies there is not what is written; and the
         #: card that was laid on one since and written, right or not.
         self._doubtful: dict[str, str | None] = {}
+        #: Piles on which a wrong card lies that does not count, as long as nobody takes it back.
+        self._wrong: set[str] = set()
         self._blind = False
         self._resumed = -1
         if not self._match.judged:
@@ -173,6 +176,8 @@ class TableSession:
             return
         self._opened = True
         for event in self._adapter.opening(self._watcher.snapshot, tuple(self.players.values())):
+            if self.game.judge(self._match.state, event).verdict is Verdict.ILLEGAL:
+                continue  # people have opened this pile already
             self._write(event, frame.t_ns, frame.t_ns, CAMERA, proof=f"{self.source.name}#{frame.index}")
 
     def _take(self, seen: Seen) -> list[Question]:
@@ -224,13 +229,20 @@ class TableSession:
             return [Question(seen, ("below",))]
         event, sure = self._amended(told), told.confidence
         proof = proof_of(seen, self.source.name)
-        self.commit(Claim(event, certainty_of(sure), seen.lo_ns, seen.hi_ns, sure, proof))
+        judged = self.commit(Claim(event, certainty_of(sure), seen.lo_ns, seen.hi_ns, sure, proof))
+        refused = judged.rulings[0].verdict is Verdict.ILLEGAL and not judged.rulings[0].reason.stays
+        if isinstance(seen, Observation) and seen.kind is Kind.PLACE and refused:
+            self._wrong.add(seen.pile)
         self._spreads.visited.clear()
         before, self._asked = self._asked, self._adapter.due(self._match.state)
         return [Question(seen, ask.missing, ask.form, ask.known) for ask in self._asked if ask not in before]
 
     def _in_doubt(self, seen: Observation, told: Told) -> bool:
         """Would this be called wrong, although it may be right on a card that nobody has written down?"""
+        if seen.pile in self._wrong:
+            self._wrong.remove(seen.pile)
+            if seen.kind is Kind.PLACE:
+                self._doubtful[seen.pile] = None
         if seen.pile not in self._doubtful:
             return False
         known = self._doubtful[seen.pile] is not None and seen.kind is Kind.PLACE
@@ -260,6 +272,7 @@ class TableSession:
     def say(self, event: Event) -> Judged:
         """Write down what people say at the table: points, a ruling of their own, an answer. They see every pile."""
         self._doubtful.clear()
+        self._wrong.clear()
         return self._write(event)
 
     def _write(
