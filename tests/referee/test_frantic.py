@@ -45,6 +45,13 @@ def test_a_wrong_card_that_goes_back_is_nothing_more(sitting: Sitting) -> None:
     assert sitting.codes == ["frantic.start.turned", "frantic.play.no_match"] and not sitting.questions
 
 
+def test_what_is_laid_on_a_wrong_card_that_stayed_is_asked_not_called(sitting: Sitting) -> None:
+    lays(sitting, "yellow/3", "N")
+    lays(sitting, "red/9", "S", 160)
+    assert sitting.codes == ["frantic.start.turned", "frantic.play.no_match"]
+    assert [question.missing for question in sitting.questions] == [("below",)]
+
+
 def test_a_right_card_that_is_taken_is_a_question(sitting: Sitting) -> None:
     lays(sitting, "blue/5", "N")
     sitting.play(sitting.scene.take("N"), sitting.scene.still(0.4))
