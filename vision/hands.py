@@ -35,6 +35,8 @@ STILL_SHARE, QUIET_FRAMES = 0.09, 3
 ARM_PX, HAND_PX, ON_PILE = 150, 62, 0.16
 #: Pictures that are looked back for an arm that others have come to lie on.
 ANCHORS = 11
+#: A hand that covers its pile less well than this may be the end of an arm whose hand lies under another.
+WELL_ON = 0.3
 #: A knock rings for so long.
 RINGS_S = 0.25
 #: Standard deviations on either side that the told interval holds, and the least it is: no stand swings like a spring.
@@ -214,7 +216,9 @@ class Hands:
             return None
         whole = np.logical_or.reduce([self._labels(shot) == label for shot in shots[stop.rest : stop.rest + SEEN]])
         coming = self._labels(shots[stop.rest - 1]) == label
-        zones = self._under(_hand_of(whole, seat)) or here
+        zones = self._under(_hand_of(np.asarray(whole) | coming, seat)) or here
+        if max(zones.values()) < WELL_ON:
+            zones = self._under(_hidden_hand(self._labels(shots[stop.rest]), seat)) or zones
         if not self._quiet(zones):
             return None
         frames = (shots[max(0, stop.rest - 1)].index, shots[stop.rest].index)

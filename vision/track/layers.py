@@ -19,6 +19,8 @@ Mask = NDArray[np.bool_]
 
 #: Two outlines cross in so many pixels at least, and so much of that must show one hand.
 CROSSING_PX, CLEAR = 40, 0.65
+#: Standard deviations, and seconds, from which on two hands came clearly one after the other.
+APART, APART_S = 3.0, 0.033
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +36,26 @@ class Hand:
 
 
 def pile_up(hands: Mapping[Seat, Hand], now: Labels) -> tuple[list[Seat], bool]:
-    """The seats of the hands, the lowest first, and whether every crossing is clear to see."""
+    """The seats of the hands, the lowest first, and whether nothing that is seen speaks against that order."""
     seats = sorted(hands, key=lambda seat: hands[seat].moment.t_s)
-    sure = all(upper(hands, one, other, now) is not None for k, one in enumerate(seats) for other in seats[k + 1 :])
+    pairs = [(one, other) for k, one in enumerate(seats) for other in seats[k + 1 :]]
+    above = {frozenset(pair): upper(hands, *pair, now) for pair in pairs}
+    apart = {frozenset(pair): _clearly_apart(*(hands[seat].moment for seat in pair)) for pair in pairs}
+    sure = all(above[frozenset(pair)] in ((pair[1], None) if apart[frozenset(pair)] else pair) for pair in pairs)
 
     def compare(one: Seat, other: Seat) -> int:
-        above = upper(hands, one, other, now)
-        if above is not None:
-            return 1 if above is one else -1
+        pair = frozenset((one, other))
+        higher = None if apart[pair] else above[pair]
+        if higher is not None:
+            return 1 if higher is one else -1
         return -1 if hands[one].moment.t_s <= hands[other].moment.t_s else 1
 
     return sorted(seats, key=cmp_to_key(compare)), sure
+
+
+def _clearly_apart(one: Moment, other: Moment) -> bool:
+    """So far apart that the later hand must lie on top, whatever the outlines seem to say."""
+    return abs(one.t_s - other.t_s) > max(APART * float(np.hypot(one.sigma_s, other.sigma_s)), APART_S)
 
 
 def upper(hands: Mapping[Seat, Hand], one: Seat, other: Seat, now: Labels) -> Seat | None:

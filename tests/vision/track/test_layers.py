@@ -37,7 +37,7 @@ def test_three_hands_lie_in_order() -> None:
 
 
 def test_where_outlines_hardly_cross_the_earlier_hand_is_the_lower_one_but_that_is_not_sure() -> None:
-    hands = {Seat.SOUTH: hand(0.2, area(31, 60)), Seat.NORTH: hand(0.1, area(0, 31))}
+    hands = {Seat.SOUTH: hand(0.11, area(31, 60)), Seat.NORTH: hand(0.1, area(0, 31))}
     assert pile_up(hands, np.zeros((60, 60), np.uint8)) == ([Seat.NORTH, Seat.SOUTH], False)
 
 
@@ -60,3 +60,15 @@ def test_the_lower_hand_came_no_later_whatever_the_times_say() -> None:
     first, second, third = in_order([lower, upper, last])
     assert first.t_s == second.t_s and abs(first.t_s - 0.504) < 0.001
     assert first.sigma_s >= 0.01 and third == last
+
+
+def test_a_hand_that_came_clearly_later_lies_on_top_and_outlines_that_say_otherwise_make_it_unsure() -> None:
+    south, north = area(20, 60), area(0, 40)
+    now = np.where(north, NORTH, np.where(south, SOUTH, 0)).astype(np.uint8)
+    hands = {Seat.NORTH: hand(0.10, north), Seat.SOUTH: hand(0.25, south)}
+    assert pile_up(hands, now) == ([Seat.NORTH, Seat.SOUTH], False)
+
+
+def test_a_hand_that_came_clearly_later_lies_on_top_though_they_hardly_cross() -> None:
+    hands = {Seat.SOUTH: hand(0.25, area(31, 60)), Seat.NORTH: hand(0.1, area(0, 31))}
+    assert pile_up(hands, np.zeros((60, 60), np.uint8)) == ([Seat.NORTH, Seat.SOUTH], True)
