@@ -21,8 +21,10 @@ EDGE_MM = (11.0, 22.0)
 SIDE, RIM = 64, 0.06
 #: A die's face fills so much of its square at least (its corners are round), and is at most so much longer than wide.
 FILLS, LONGER = 0.78, 1.28
-#: Dots are this share of a face each, this round, and differ from it by so many levels.
-DOT, ROUND, CONTRAST = (0.008, 0.11), 0.62, 45
+#: Dots are this share of a face each, this round, fill so much of their box, and differ by so many levels ...
+DOT, ROUND, FULL, CONTRAST = (0.008, 0.11), 0.62, 0.5, 45
+#: ... and by half of what differs most.
+HALF = 0.5
 #: A dot may lie so far from its place, in sides.
 OFF = 0.1
 #: Below so many pixels a side dots run into each other.
@@ -116,7 +118,9 @@ def face_value(face: Image) -> int | None:
     inner = face[rim:-rim, rim:-rim]
     ground = np.median(inner.reshape(-1, 3), axis=0)
     apart = np.abs(inner.astype(np.float32) - ground).max(axis=-1)
-    dots = _dots((apart > CONTRAST).astype(np.uint8), inner.shape[0])
+    # Dots are far darker (or brighter) than the shade along a round edge.
+    level = max(CONTRAST, HALF * float(apart.max()))
+    dots = _dots((apart > level).astype(np.uint8), inner.shape[0])
     if dots is None or not 1 <= len(dots) <= 6:
         return None
     places = (np.array(dots) + rim) / SIDE
@@ -135,7 +139,7 @@ def _dots(mask: NDArray[np.uint8], side: int) -> list[tuple[float, float]] | Non
         at_rim = left == 0 or top == 0 or left + wide == side or top + high == side
         if at_rim and share < DOT[1]:
             continue  # the die's own round edge
-        if not DOT[0] <= share <= DOT[1] or min(wide, high) < ROUND * max(wide, high) or area < ROUND * wide * high:
+        if not DOT[0] <= share <= DOT[1] or min(wide, high) < ROUND * max(wide, high) or area < FULL * wide * high:
             return None
         dots.append((float(middles[number][0]), float(middles[number][1])))
     return dots
