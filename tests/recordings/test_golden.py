@@ -14,7 +14,7 @@ GOLDEN = Path(__file__).parent / "golden"
 TABLE = GOLDEN / "table.json"
 FOLDERS = sorted(path.parent for path in GOLDEN.glob(f"*/{TRUTH}"))
 #: Played every time; the others, and the long ones, with the slow tests.
-QUICK = ("fc-wish", "fd-wrong", "ff-same-colour", "ff-round-end")
+QUICK = ("fc-wish", "fd-wrong", "ff-same-colour", "ff-hovers")
 #: All recordings together; a clone should stay quick.
 MOST_BYTES = 6_600_000
 
