@@ -71,7 +71,10 @@ def _debian() -> Debian:
     debian = Debian(cache() / f"{RELEASE}-amd64", RELEASE, "amd64")
     debian.unpack((*SEEING, *DRAWING, *SYSTEM))
     wheels = debian.add_wheels(PYTHON, "x86_64", (*TABLET, "pyzbar==0.1.9", *TESTING, *PROPERTIES))
-    shutil.copytree(wheels, debian.root / "wheels", dirs_exist_ok=True)
+    inside, stamp = debian.root / "wheels", "wheels"
+    # Only when they differ: another run may have them open.
+    if not (inside / stamp).is_file() or (inside / stamp).read_bytes() != (wheels / stamp).read_bytes():
+        shutil.copytree(wheels, inside, dirs_exist_ok=True)
     for name in ("dev", "proc", "tmp"):
         (debian.root / name).mkdir(exist_ok=True)
     return debian
@@ -79,10 +82,12 @@ def _debian() -> Debian:
 
 def _pytest(project: Path, debian: Debian, room: str, kind: str) -> tuple[int, str]:
     """How pytest ends in one room, and its last line. What it says of failures is shown as it stands."""
-    copied = committed(project, debian.root / "tapis")
-    around = "PATH=/usr/bin HOME=/tmp PYTHONPATH=/tapis:/wheels SDL_VIDEODRIVER=offscreen LANG=C.UTF-8"
+    # A name of its own: another run may be at work beside this one.
+    copied = committed(project, debian.root / f"tapis-{os.getpid()}")
+    here = f"/{copied.name}"
+    around = f"PATH=/usr/bin HOME=/tmp PYTHONPATH={here}:/wheels SDL_VIDEODRIVER=offscreen LANG=C.UTF-8"
     mounts = "mount --rbind /dev dev && mount --rbind /proc proc && chroot . ldconfig"
-    inside = f"{mounts} && exec chroot . /usr/bin/env -i -C /tapis {around}"
+    inside = f"{mounts} && exec chroot . /usr/bin/env -i -C {here} {around}"
     alone = ["unshare", "--mount", *([] if os.geteuid() == 0 else ["--map-root-user"])]
     pytest = ["python3", "-m", "pytest", "-p", "no:cacheprovider", f"tests/{room}", "-m", kind]
     try:
