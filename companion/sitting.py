@@ -15,7 +15,7 @@ from calibration.errors import BadInput
 from calibration.table_file import Table
 from companion.core.events import Entry, Event
 from companion.core.fold import Judged
-from companion.core.words import Catalogue, load_words
+from companion.core.words import Catalogue
 from companion.desk import HandTable
 from companion.live import Film, Lack, LiveTable, Watchable, forget_reader, open_live, prepare
 from companion.moments import Moments
@@ -23,7 +23,7 @@ from companion.referee.session import Update
 from companion.tablet.asking import Asking, Step
 from companion.tablet.ports import Permission
 from companion.ui.household import marks_of
-from companion.ui.present import text
+from companion.ui.present import tablet_words, text
 from companion.ui.sounds import Sounds
 from companion.ui.table_model import TableModel
 from companion.voice.announce import announce
@@ -204,7 +204,7 @@ class Sitting:
 
     def _ask(self) -> None:
         """Why the camera is wanted, and then the system's question; its answer is there when the app is in front."""
-        words = load_words("companion.tablet")[self._app.language][self._asking.text]
+        words = tablet_words()[self._app.language][self._asking.text]
         self._app.table.ask(words, text("live.allow", self._app.language), self._asking.go_on)
 
     def _prepared(self, hand: HandTable, found: Watchable | Lack) -> None:

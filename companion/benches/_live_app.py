@@ -33,8 +33,18 @@ class Lively(Looped):
         super().__init__(path, told)
         self.size = SIZE
         self._again: Frame | None = None
+        self._given_s: float | None = None
+        #: Processor time from handing out a picture to being asked for the next: what seeing costs, without waiting.
+        self.steps_ms: list[float] = []
 
     def read(self) -> Frame | Gap | None:
+        if self._given_s is not None:
+            self.steps_ms.append(1000 * (time.thread_time() - self._given_s))
+        seen = self._shot()
+        self._given_s = time.thread_time()
+        return seen
+
+    def _shot(self) -> Frame | Gap | None:
         if self._again is not None:
             frame, self._again = self._again, None
             time.sleep(max(0.0, self._told[frame.index - 1] + STEP_S / 2 - time.monotonic()))
@@ -59,6 +69,9 @@ class Measured:
         self._finger: Any = None
         self.began = 0.0
         self.shown: list[float] = []
+        self._drawn_s = 0.0
+        #: Processor time of the screen's thread for each picture that it showed.
+        self.draws_ms: list[float] = []
         self.rulings: list[float] = []
         self.touches: list[float] = []
 
@@ -74,7 +87,10 @@ class Measured:
     def flipped(self, *_: object) -> None:
         """A frame is on the screen."""
         now = self._flip_at = time.monotonic()
-        self.shown += [now] * bool(self._fresh)
+        spent, self._drawn_s = time.thread_time() - self._drawn_s, time.thread_time()
+        if self._fresh:
+            self.shown.append(now)
+            self.draws_ms.append(1000 * spent)
         self._fresh = 0
         self.rulings += [1000 * (now - at) for at in self._judged_at]
         self._judged_at.clear()
@@ -129,7 +145,8 @@ def main(seconds: float) -> None:
         known = load_calibration(here)
         table = at_scale(known.table, SIZE[0] / known.table.size[0])
         save_calibration(replace(known, table=table), here, replace=True)
-        app.workshop.eyes = Eyes(app.desk.folder, tuple, lambda *_: Lively(demo_folder() / "recording.avi", told))
+        camera = Lively(demo_folder() / "recording.avi", told)
+        app.workshop.eyes = Eyes(app.desk.folder, tuple, lambda *_: camera)
         app.workshop.eyes.choose("webcam:bench@1")
         app.desk.change(app.desk.household.with_setting("welcomed", True))
         Window.bind(on_flip=measured.flipped)
@@ -147,6 +164,8 @@ def main(seconds: float) -> None:
         json.dumps(
             {
                 "fps": round((len(measured.shown) - 1) / span, 1) if span else 0.0,
+                "draws": [round(ms, 1) for ms in measured.draws_ms],
+                "steps": [round(ms, 1) for ms in camera.steps_ms],
                 "rulings": [round(ms, 1) for ms in measured.rulings],
                 "touches": [round(ms, 1) for ms in measured.touches],
             }

@@ -4,6 +4,8 @@
     picture   one 1280x720 picture with eight outlined cards onto the watch screen, drawn: p50 and p95 in ms
     live      the bundled game as a live camera, 1280x720 and thirty pictures a second, watched and refereed:
               pictures a second on the screen, at least 30
+    drawing   processor time of the screen's thread for each picture it showed, in ms; waiting does not count
+    seeing    processor time of the thread that watches for each picture it looked at, in ms
     touch     from the frame before a finger comes down to the frame that shows it, while the camera watches: p95 at
               most 100 ms
     ruling    from the picture that settles it to the ruling on the screen and told: p95 at most 150 ms
@@ -64,13 +66,17 @@ def _live(seconds: float) -> Iterator[Row]:
     told = json.loads(done.stdout)
     load = round(os.getloadavg()[0], 1)
     yield {"app": "live", "fps": told["fps"], "load": load, "ok": told["fps"] >= FLOOR_FPS}
+    yield {"app": "drawing", **_shares(told["draws"])}
+    yield {"app": "seeing", **_shares(told["steps"])}
     for name, ceiling in (("touch", CEILING_TOUCH_MS), ("ruling", CEILING_RULING_MS)):
-        costs = sorted(told["touches" if name == "touch" else "rulings"])
-        if not costs:
-            yield {"app": name, "count": 0, "ok": False}
-            continue
-        p50, p95 = (costs[min(len(costs) - 1, len(costs) * share // 100)] for share in (50, 95))
-        yield {"app": name, "p50": p50, "p95": p95, "count": len(costs), "load": load, "ok": p95 <= ceiling}
+        shares = _shares(told["touches" if name == "touch" else "rulings"])
+        yield {"app": name, **shares, "load": load, "ok": bool(shares["count"]) and shares["p95"] <= ceiling}
+
+
+def _shares(costs: list[float]) -> Row:
+    ordered = sorted(costs) or [0.0]
+    p50, p95 = (ordered[min(len(ordered) - 1, len(ordered) * share // 100)] for share in (50, 95))
+    return {"p50": p50, "p95": p95, "count": len(costs)}
 
 
 def _seconds(command: list[str]) -> float:

@@ -4,8 +4,9 @@ The bundled recording is looped as a camera that is lost every now and then; som
 back, turns the screen, goes to another app and comes back, begins new matches, and never stops. The first quarter is
 for warming up; then the last quarter is compared with the second.
 
-    tapis soak --minutes 30
-    tapis soak --hours 3 --json
+    tapis soak R10                 half an hour
+    tapis soak R10 --hours 3 --json
+    tapis soak all --short         half a minute, to see that it runs
 
 It draws into memory where there is no screen. The slope of the memory and the drift of the latency count from 25
 minutes on: in less they cannot be told from noise, and on a machine that does other things neither. Exit status 1 if
@@ -25,6 +26,10 @@ HELP = "the real app for half an hour or three: does anything grow?"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "promise", nargs="?", choices=("R10", "all"), default="R10", help="which promise (there is one)"
+    )
+    parser.add_argument("--short", action="store_true", help="half a minute")
     parser.add_argument("--minutes", type=float, default=30.0, metavar="M", help="how long (default 30)")
     parser.add_argument("--hours", type=float, default=0.0, metavar="H", help="the same in hours")
     parser.add_argument("--losses", type=int, default=30, metavar="N", help="how often the camera is lost (default 30)")
@@ -35,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from companion.ui.window import open_window
 
-    seconds = 60 * (args.minutes if not args.hours else 60 * args.hours)
+    seconds = 30 if args.short else 60 * (args.minutes if not args.hours else 60 * args.hours)
     if not 5 <= seconds <= 86_400:
         raise BadInput("this cannot be soaked so long", do="some minutes, or up to 24 hours")
     if not Path("/proc/self/statm").exists():
@@ -65,4 +70,6 @@ def soak(seconds: float, losses: int, seed: int, folder: Path) -> dict[str, Any]
     running = Soak(app, seconds, losses, seed)
     app.bind(on_start=lambda _app: running.begin())
     app.run()
-    return {"minutes": round(seconds / 60, 1), "seed": seed} | running.counts | judge(running.samples, seconds)
+    row = {"minutes": round(seconds / 60, 1), "seed": seed} | running.counts | judge(running.samples, seconds)
+    figure = f"{row['minutes']} minutes: " + (", ".join(row.get("faults", [])) or row.get("why", "flat"))
+    return {"promise": "R10", "figure": figure} | row

@@ -90,6 +90,11 @@ def screen_words() -> Mapping[str, Mapping[str, str]]:
     return load_words("companion.ui")
 
 
+@cache
+def tablet_words() -> Mapping[str, Mapping[str, str]]:
+    return load_words("companion.tablet")
+
+
 def text(key: str, language: str, **places: object) -> str:
     """A text of the screens in one language."""
     return screen_words()[language][key].format(**places)
@@ -181,8 +186,11 @@ def question_line(question: Question, language: str) -> str:
 
 
 def gap_line(reason: str, language: str) -> str:
-    """Why there is no picture, in words where there are some."""
-    return screen_words()[language].get(f"gap.{reason}") or text("gap", language, reason=reason)
+    """Why there is no picture, in words where there are some; a tablet's cameras have reasons of their own."""
+    for words in (screen_words(), tablet_words()):
+        if told := words[language].get(f"gap.{reason}"):
+            return told
+    return text("gap", language, reason=reason)
 
 
 #: Mean brightness of a picture (0 to 255) below and above which cards are read badly.

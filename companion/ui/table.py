@@ -100,7 +100,7 @@ class TableScreen(Screen):
             language=self.refresh,
             palette=self.refresh,
             face_players=self.refresh,
-            watched=self.refresh,
+            watched=self._turn_watched,
             camera=self._tell_camera,
             playing=self._tell_state,
             ended=self._tell_state,
@@ -314,6 +314,13 @@ class TableScreen(Screen):
 
     def _turn(self, *_: object) -> None:
         self.wide, self.narrow = self.width > self.height, self.width < dp(600)
+
+    def _turn_watched(self, *_: object) -> None:
+        """What was seen last is no longer what there is to see."""
+        if not self.watched:
+            self._last = self._before = None
+            self.health = self.time = ""
+        self.refresh()
 
     def _tell_camera(self, *_: object) -> None:
         if self.camera == "opening":

@@ -120,6 +120,8 @@ def test_the_chosen_camera_watches_and_people_go_on_writing(begun):
     until(lambda: totals(app) == [7, 4])
     app.toggle_camera()
     assert not app.table.watched and camera.closed
+    assert app.table.health == "" and app.table.time == ""
+    until(lambda: app.table.ids.picture.height < 1)
     write(app, 0, 1)
     assert totals(app) == [8, 4]
     app.leave_table()

@@ -242,3 +242,8 @@ def test_allowed_and_not_allowed_are_apart_for_every_eye(theme, blindness):
         lab(seen_by(palette.of(verdict), DICHROMACIES[blindness])) for verdict in (Verdict.LEGAL, Verdict.ILLEGAL)
     )
     assert sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5 >= 12
+
+
+def test_a_tablets_own_reasons_have_words_too():
+    assert "Another app is using the camera" in present.gap_line("camera_taken", "en")
+    assert "camera_unheard_of" in present.gap_line("camera_unheard_of", "en")
