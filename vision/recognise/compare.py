@@ -49,6 +49,14 @@ def ranked(told: FloatArray) -> FloatArray:
     return np.asarray(told @ np.array(weights()["rank"], np.float32), np.float32)
 
 
+def together(odds: FloatArray, paired: list[int], beside: FloatArray) -> FloatArray:
+    """The same log odds after the closest look at some of the faces; the others are taken for as bad as its worst."""
+    by_cells, by_look = weights()["together"]
+    looked = np.full(len(odds), beside.min(), np.float32)
+    looked[paired] = beside
+    return np.asarray(by_cells * odds + by_look * looked, np.float32)
+
+
 @cache
 def weights() -> dict[str, Any]:
     """What was fitted for ranking and for judging."""

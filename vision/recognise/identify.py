@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.image import FloatArray, Image
 from vision.recognise.align import aligned
-from vision.recognise.compare import features, printed, ranked
+from vision.recognise.compare import features, printed, ranked, together
 from vision.recognise.crop import Pyramid, moved, sides, turned
 from vision.recognise.describe import Described, describe, fitted
 from vision.recognise.gallery import Gallery, nearest_names
@@ -91,10 +91,10 @@ def _elsewhere(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> l
     """
     if not quads:
         return []
-    tries = [moved(quad, *change) for quad in quads for change in _TRIES]
+    tries = [other for quad in quads for other in (*(moved(quad, *change) for change in _TRIES), turned(quad, 1))]
     alike = _alike(describe([picture.crop(quad) for quad in tries]), gallery).max(axis=1)
-    best = np.argsort(-alike.reshape(len(quads), len(_TRIES)), axis=1)[:, :TRIED]
-    return [tries[k * len(_TRIES) + int(choice)] for k, choices in enumerate(best) for choice in choices]
+    best = np.argsort(-alike.reshape(len(quads), -1), axis=1)[:, :TRIED]
+    return [tries[k * (len(_TRIES) + 1) + int(choice)] for k, choices in enumerate(best) for choice in choices]
 
 
 def stood_up(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> list[FloatArray]:
@@ -175,12 +175,13 @@ def _fine_print_agrees(picture: Pyramid, look: Look, quad: FloatArray, rows: lis
 def weighed(look: Look, short_px: float, gallery: Gallery) -> tuple[list[int], FloatArray, Evidence]:
     """The best place of every name in `look.rows`, best first; all odds; the evidence for the first.
 
-    The names that the cells find likeliest are laid beside the crop one by one; that look decides between them.
+    The names that the cells find likeliest are laid beside the crop one by one, and both looks count.
     """
     odds = ranked(look.told)
     best = nearest_names(odds, gallery.owner[look.rows], SHORTLIST)
     beside = likeness(look.crop, gallery.sights([int(look.rows[place]) for place in best[:PAIRED]]))
-    order = np.argsort(-beside)
+    odds = together(odds, best[:PAIRED], beside)
+    order = np.argsort(-odds[best[:PAIRED]])
     best, beside = [best[k] for k in order] + best[PAIRED:], beside[order]
     prints = np.stack([gallery.print(int(look.rows[place])) for place in best])
     support = supported(look.crop.print, look.crop.trust, prints[0], prints[1:])

@@ -12,6 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import nn
 
 from vision.detect.find import open_detector
@@ -21,9 +22,10 @@ from vision.image import FloatArray, Image
 from vision.recognise import compare
 from vision.recognise.crop import HEIGHT, WIDTH, Pyramid, sides, turned
 from vision.recognise.deck import Deck, Face
-from vision.recognise.gallery import Gallery
-from vision.recognise.identify import compared, laid_on, stood_up, weighed
+from vision.recognise.gallery import Gallery, nearest_names
+from vision.recognise.identify import PAIRED, compared, laid_on, stood_up, weighed
 from vision.recognise.judge import Evidence
+from vision.recognise.pair import likeness
 from vision.training.examples import Example, Lying, example, without
 from vision.training.strokes import Rng
 
@@ -109,7 +111,12 @@ def fit_rank(scenes: list[Taken]) -> list[float]:
             if true.any() and len(true) == 12:
                 told.append(look.told)
                 right.append(true)
-    x, y = torch.from_numpy(np.stack(told)), torch.from_numpy(np.stack(right))
+    return _first_in_line(np.stack(told), np.stack(right))
+
+
+def _first_in_line(told: FloatArray, right: NDArray[np.bool_]) -> list[float]:
+    """Weights with which the right one of each row stands first (conditional logit)."""
+    x, y = torch.from_numpy(told), torch.from_numpy(right)
     weights = torch.zeros(x.shape[2], requires_grad=True)
     optimiser = torch.optim.LBFGS([weights], max_iter=200, line_search_fn="strong_wolfe")
 
@@ -123,6 +130,22 @@ def fit_rank(scenes: list[Taken]) -> list[float]:
 
     optimiser.step(loss)
     return [float(value) for value in weights.detach()]
+
+
+def fit_together(scenes: list[Taken]) -> list[float]:
+    """What the cells and the closest look count for beside each other, of the names that are looked at closely."""
+    told, right = [], []
+    for scene in scenes:
+        gallery = Gallery(scene.deck)
+        for look, name in zip(compared(scene.crops, gallery), scene.names, strict=True):
+            odds = compare.ranked(look.told)
+            rows = nearest_names(odds, gallery.owner[look.rows], PAIRED)
+            beside = likeness(look.crop, gallery.sights([int(look.rows[row]) for row in rows]))
+            true = np.array([gallery.names[gallery.owner[look.rows[row]]] == name for row in rows])
+            if true.any() and len(true) == PAIRED:
+                told.append(np.stack([odds[rows], beside], axis=1))
+                right.append(true)
+    return _first_in_line(np.stack(told), np.stack(right))
 
 
 def evidence_of(scene: Taken) -> list[tuple[Evidence, bool]]:
@@ -168,6 +191,8 @@ def _one_net(x: torch.Tensor, y: torch.Tensor, seed: int) -> tuple[nn.Linear, nn
 def fit(everything: list[Taken], out: Path) -> dict[str, object]:
     """Fit both and write them to `out`; the ranking first, because the judge's evidence is taken with it."""
     stored: dict[str, object] = {"seed": SEED, "scenes": len(everything), "rank": fit_rank(everything)}
+    _store(stored | {"together": [1.0, 0.0], "judge": {}}, out)
+    stored["together"] = fit_together(everything)
     _store(stored | {"judge": {}}, out)
     rows = [row for scene in everything for row in evidence_of(scene)]
     evidence = np.array([row[0] for row in rows], np.float32)
