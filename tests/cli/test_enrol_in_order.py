@@ -31,7 +31,8 @@ def test_cards_get_their_names_from_the_order_of_the_deck(photos, tmp_path, caps
     assert (told["faces"], len(told["missing"])) == (16, 26)
     ours = {face.name: face.views[0] for face in load_deck(deck_folder("frankfurt")).faces}
     for face in load_deck(out).faces:
-        assert likeness(face.views[0], ours[face.name]) > 0.9, face.name
+        alike = {name: likeness(face.views[0], view) for name, view in ours.items()}
+        assert max(alike, key=alike.get) == face.name
 
 
 def test_a_list_of_ones_own_and_a_name_among_the_decks_of_the_app(photos, tmp_path, capsys, monkeypatch):

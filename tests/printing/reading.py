@@ -70,15 +70,16 @@ def tally(game_id: str, language: str = "en", tables: int = 2, seed: int = 1) ->
     return told
 
 
-def table_with(cards: Iterable[PrintCard], rng: Rng) -> tuple[Image, list[FloatArray]]:
-    """A picture of cards that lie apart from each other, every which way up, and their outlines."""
-    view = random_view(rng, SIZE, SCALE, STEEPEST)
+def table_with(cards: Iterable[PrintCard], rng: Rng, tidy: bool = False) -> tuple[Image, list[FloatArray]]:
+    """A picture of cards that lie apart from each other, every which way up or `tidy`, and their outlines."""
+    view = random_view(rng, SIZE, SCALE, STEEPEST / 2 if tidy else STEEPEST)
     canvas = Canvas(SIZE)
     canvas.lay_table(random_surface(rng), view, rng.uniform(-np.pi, np.pi))
     outlines = []
     for number, (card, middle) in enumerate(zip(cards, _places(view), strict=False)):
         half = np.array([card.face.width_mm, card.face.height_mm]) / 2
-        c, s = np.cos(turn := rng.normal(0, 0.2) + np.pi * rng.integers(2)), np.sin(turn)
+        turn = rng.normal(0, 0.04) if tidy else rng.normal(0, 0.2) + np.pi * rng.integers(2)
+        c, s = np.cos(turn), np.sin(turn)
         corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half @ np.array([[c, s], [-s, c]])
         quad = view.project(middle + corners @ _upright(view))
         canvas.shadow(quad + 1.5, 0.3, 2.0)

@@ -6,6 +6,7 @@ It decides which outlines are cards, and the order. Which card is which is for w
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from vision.detect.find import open_detector
@@ -15,7 +16,7 @@ from vision.detect.size import nested, strange
 from vision.image import FloatArray, Image
 from vision.recognise.crop import Pyramid, canvas_corners, sides
 from vision.recognise.deck import SHORT_SIDE, fits_a_card
-from vision.recognise.spot import laid_exactly, lying_card
+from vision.recognise.spot import lying_card
 
 #: A card of a shorter side than this is too small in its picture to be enrolled.
 SMALLEST = 48
@@ -23,12 +24,13 @@ SMALLEST = 48
 SURE, WHOLE = 0.5, 0.45
 #: Two outlines that share this much are one card.
 ONE = 0.4
-#: The rims around an outline in which its exact edges are looked for one after the other, in shares of the card.
-RIMS = (0.14, 0.1, 0.2, 0.06)
 #: An outline that fills this much of a picture of a card's shape is the picture's own: a flat scan.
 FILLS = 0.85
-#: The exact outline is the same card's if they share this much.
-AGREES = 0.8
+#: The rims around an outline in which its exact edges are looked for, in shares of the card, and how large the part of
+#: the picture is made for that, in pixels of its long side.
+RIMS, LONG = (0.14, 0.1, 0.2, 0.06), 480
+#: An exact outline is the same card's if it shares this much with the detector's.
+AGREES = 0.88
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,8 @@ def laid_out(image: Image, detector: Detector | None = None) -> tuple[Laid, ...]
     """Every whole card of a picture, row by row. A flat scan of one card is that card."""
     quads = _found(image, detector or open_detector())
     rim = canvas_corners(image.shape[1], image.shape[0])
-    if fits_a_card(image.shape[1], image.shape[0]) and all(overlap(quad, rim) > FILLS for quad in quads):
+    scan = fits_a_card(image.shape[1], image.shape[0]) and bool(quads)
+    if scan and all(overlap(quad, rim) > FILLS for quad in quads):
         quads = [rim]
     pyramid = Pyramid(image)
     return tuple(Laid(quad, _view(pyramid, quad)) for quad in in_reading_order(quads))
@@ -77,12 +80,13 @@ def _found(image: Image, detector: Detector) -> list[FloatArray]:
 
 
 def _exact(image: Image, quad: FloatArray) -> FloatArray:
-    """The same outline laid along the card's own edges, to a fraction of a pixel where they can be seen."""
-    for rim in RIMS:
-        exact = _alone(image, quad, rim)
-        if exact is not None and overlap(exact, quad) >= AGREES:
-            return exact
-    return laid_exactly(image, quad)
+    """The same outline laid along the card's own edges: the middle of what several views of it say, where they agree.
+
+    A printed frame or a shadow's edge is often as clear as the card's rim, but not from every view.
+    """
+    views = (_alone(image, quad, rim) for rim in RIMS)
+    exact = [view for view in views if view is not None and overlap(view, quad) >= AGREES]
+    return np.asarray(np.median(exact, axis=0), np.float32) if exact else quad
 
 
 def _alone(image: Image, quad: FloatArray, rim: float) -> FloatArray | None:
@@ -90,8 +94,13 @@ def _alone(image: Image, quad: FloatArray, rim: float) -> FloatArray | None:
     low, high = quad.min(axis=0), quad.max(axis=0)
     left, top = (int(v) for v in np.maximum(0, low - rim * (high - low)))
     right, bottom = (int(v) + 1 for v in np.minimum(image.shape[1::-1], high + rim * (high - low)))
-    exact = lying_card(np.ascontiguousarray(image[top:bottom, left:right]))
-    return None if exact is None else np.asarray(exact + np.array((left, top), np.float32), np.float32)
+    part = np.ascontiguousarray(image[top:bottom, left:right])
+    scale = max(1.0, LONG / max(part.shape[:2]))
+    large = np.asarray(cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), np.uint8)
+    exact = lying_card(large)
+    if exact is None:
+        return None
+    return np.asarray((exact + 0.5) / scale - 0.5 + np.array((left, top)), np.float32)
 
 
 def _top_first(quad: FloatArray) -> FloatArray:

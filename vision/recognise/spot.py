@@ -46,7 +46,7 @@ def lying_card(image: Image) -> FloatArray | None:
     best = quads[worth.argmax()]
     if _is_frame(best, small.shape[1], small.shape[0]) or _same_paper(best, small):
         return None
-    exact = [laid_exactly(image, (quad + 0.5) / scale - 0.5) for quad in _distinct(quads[worth.argsort()[::-1]])]
+    exact = [_exact(image, (quad + 0.5) / scale - 0.5) for quad in _distinct(quads[worth.argsort()[::-1]])]
     sharp = np.stack(exact)
     return exact[int(_worth(sharp, *_edges(image)).argmax())]
 
@@ -62,7 +62,7 @@ def _distinct(quads: FloatArray) -> list[FloatArray]:
     return kept
 
 
-def laid_exactly(image: Image, quad: FloatArray) -> FloatArray:
+def _exact(image: Image, quad: FloatArray) -> FloatArray:
     """The same outline with every side laid through the steepest places near it, in the whole picture."""
     lab = cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), (0, 0), 1.0)
     reach = 0.025 * float(np.sqrt(cv2.contourArea(quad)))

@@ -51,7 +51,7 @@ def test_a_dozen_cards_are_found_in_reading_order(views, slope):
     assert len(found) == 12
     alike = [[likeness(card.view, view) for view in views] for card in found]
     assert [int(np.argmax(row)) for row in alike] == list(range(12))
-    assert min(row[n] for n, row in enumerate(alike)) > 0.8
+    assert np.median([row[n] for n, row in enumerate(alike)]) > 0.95
 
 
 def test_a_flat_scan_is_one_card(views):
@@ -59,8 +59,9 @@ def test_a_flat_scan_is_one_card(views):
     assert likeness(card.view, views[3]) > 0.95
 
 
-def test_an_empty_table_has_none():
-    assert laid_out(np.full((300, 900, 3), 90, np.uint8)) == ()
+@pytest.mark.parametrize("size", [(300, 900), (720, 1280), (800, 600)])
+def test_an_empty_table_has_none(size):
+    assert laid_out(np.full((*size, 3), 90, np.uint8)) == ()
 
 
 def test_rows_are_read_from_the_left_whatever_order_they_come_in():
