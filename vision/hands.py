@@ -33,8 +33,8 @@ STILL_SHARE, QUIET_FRAMES = 0.09, 3
 #: An arm in view covers at least so many small pixels; a hand at the end of it is so long; it is on a pile when it
 #: covers at least this share of it.
 ARM_PX, HAND_PX, ON_PILE = 150, 62, 0.16
-#: Pictures that are looked back for an arm that others lie on, and how many in a row these may have disturbed.
-ANCHORS, MISSES = 11, 2
+#: Pictures that are looked back for an arm that others have come to lie on.
+ANCHORS = 11
 #: A hand that covers its pile less well than this may be the end of an arm whose hand lies under another.
 WELL_ON = 0.3
 #: A knock rings for so long.
@@ -233,19 +233,15 @@ class Hands:
         rest = at_rest_since(greys, now == label)
         if not crossed:
             return rest
-        misses = 0
         for anchor in range((len(shots) - 1 if rest is None else rest) - 1, max(ENOUGH, len(shots) - ANCHORS), -1):
             before = self._labels(shots[anchor]) == label
             if np.count_nonzero(before) < ARM_PX or not _as_before(now == label, before):
                 break
-            later = len(shots) - 1 if rest is None else rest
-            covered = self._others(shots[anchor], label) | self._others(shots[later], label)
-            still = lies_still(greys, anchor, later, before, covered)
+            covered = self._others(shots[anchor], label) | self._others(shots[anchor + 1], label)
+            still = lies_still(greys, anchor, before, covered)
             if still:
-                rest, misses = anchor, 0
-            elif still is False:
-                misses += 1
-            if misses > MISSES:
+                rest = anchor
+            elif still is not None and anchor + 1 == rest:
                 break
         return rest
 

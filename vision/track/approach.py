@@ -179,8 +179,8 @@ def at_rest_since(pictures: Sequence[FloatArray], hand: Mask) -> int | None:
     return None
 
 
-def lies_still(pictures: Sequence[FloatArray], position: int, later: int, hand: Mask, covered: Mask) -> bool | None:
-    """Is a hand that just came into a picture in the same place in a later one, as far as it is not `covered`?
+def lies_still(pictures: Sequence[FloatArray], position: int, hand: Mask, covered: Mask) -> bool | None:
+    """Is a hand that just came into a picture in the same place in the following one, as far as it is not `covered`?
 
     None when it did not just come, or hardly anything of it is to be seen.
     """
@@ -188,7 +188,7 @@ def lies_still(pictures: Sequence[FloatArray], position: int, later: int, hand: 
     if resting.count < FEWEST:
         return None
     free = (~covered).astype(np.float32)
-    place, _ = resting.laid(pictures[later], free, np.zeros(4), search=False)
+    place, _ = resting.laid(pictures[position + 1], free, np.zeros(4), search=False)
     return bool(np.linalg.norm(resting.away(place)) <= STILL_PX)
 
 

@@ -71,6 +71,6 @@ def test_too_little_of_a_hand_tells_nothing() -> None:
 
 def test_whether_a_hand_lies_still_is_told_while_it_is_new() -> None:
     pictures = [frame(max(0.0, 6.0 * (5 - k))) for k in range(10)]
-    assert [lies_still(pictures, k, k + 1, mask(), FREE) for k in (5, 6)] == [True, True]
-    assert lies_still(pictures, 3, 4, frame(12) > 100, FREE) is False
-    assert lies_still(pictures, 8, 9, FREE, FREE) is None
+    assert [lies_still(pictures, k, mask(), FREE) for k in (5, 6)] == [True, True]
+    assert lies_still(pictures, 3, frame(12) > 100, FREE) is False
+    assert lies_still(pictures, 9 - 1, FREE, FREE) is None
