@@ -46,13 +46,16 @@ _TRIES = (
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """The best `row` of the gallery for an outline, how sure, the exact `quad` as printed, and the next names."""
+    """The best `row` of the gallery for an outline, how sure, the exact `quad` as printed, the next names, and
+    whether its fine print speaks against it.
+    """
 
     row: int
     chance: float
     quad: FloatArray
     evidence: Evidence
     rivals: tuple[tuple[str, float], ...]
+    doubted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ def identify(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> lis
         return []
     quads = stood_up(picture, quads, gallery)
     found = _looked_at(picture, quads, gallery)
-    again = [k for k, identity in enumerate(found) if identity.chance < SURE]
+    again = [k for k, identity in enumerate(found) if identity.chance < SURE and not identity.doubted]
     nearby = _elsewhere(picture, [quads[k] for k in again], gallery)
     for k, other in zip(np.repeat(again, TRIED), _looked_at(picture, nearby, gallery), strict=True):
         found[k] = max(found[k], other, key=lambda identity: identity.chance)
@@ -148,28 +151,27 @@ def _judged(picture: Pyramid, look: Look, quad: FloatArray, gallery: Gallery) ->
     weights = np.exp(odds[best] - odds[best[0]])
     shares = weights / weights.sum()
     names = [gallery.names[gallery.owner[look.rows[place]]] for place in best]
-    row = int(look.rows[best[0]])
-    upright = quad if row < len(gallery.entries) else turned(quad, 2)
+    rows = [int(look.rows[k]) for k in best]
+    upright = quad if rows[0] < len(gallery.entries) else turned(quad, 2)
     chance = probability(evidence)
-    if chance >= SURE and not _fine_print_agrees(picture, look, quad, [int(look.rows[k]) for k in best], gallery):
-        chance = UNDECIDED
+    doubted = chance >= SURE and not _fine_print_agrees(picture, look, quad, rows, gallery)
     rivals = zip(names[1 : ALTERNATIVES + 1], shares[1 : ALTERNATIVES + 1], strict=True)
     return Identity(
-        row,
-        chance,
-        turned(upright, -gallery.entries[row % len(gallery.entries)].quarters),
+        rows[0],
+        min(chance, UNDECIDED) if doubted else chance,
+        turned(upright, -gallery.entries[rows[0] % len(gallery.entries)].quarters),
         evidence,
         tuple((name, float(share) * (1 - chance) / (1 - float(shares[0]) + 1e-9)) for name, share in rivals),
+        doubted,
     )
 
 
 def _fine_print_agrees(picture: Pyramid, look: Look, quad: FloatArray, rows: list[int], gallery: Gallery) -> bool:
-    """On a card large enough to show any: is its fine print rather that of the first row than of the next ones?"""
-    if min(sides(quad)) < LEAST_PX:
+    """On a card large enough to show any: is its fine print rather that of the first row than of the next?"""
+    if len(rows) < 2 or min(sides(quad)) < LEAST_PX:
         return True
     crop = textured(picture.crop(quad, FINE_WIDTH, FINE_HEIGHT))
-    first, *others = (gallery.texture(row) for row in rows[:PAIRED])
-    return all(own_side(crop, look.crop.trust, first, other) > DOUBTED for other in others)
+    return own_side(crop, look.crop.trust, gallery.texture(rows[0]), gallery.texture(rows[1])) > DOUBTED
 
 
 def weighed(look: Look, short_px: float, gallery: Gallery) -> tuple[list[int], FloatArray, Evidence]:

@@ -17,8 +17,8 @@ LEAST_PX = 110.0
 _CELL = WIDTH // COLUMNS
 #: Grey levels by which two faces' cells differ for it to be telling, and from which there is print at all.
 _TELLING, _PRINTED = 3.0, 3.0
-#: Half way between the faces; nearer to the rival, a face is doubted.
-DOUBTED = 0.5
+#: Nearer to the rival than this, a face is doubted: half way is 0.5, and blur takes a little from the finer one.
+DOUBTED = 0.4
 #: What is left of print in a picture: hardly less or more than this.
 _LEFT = (0.15, 2.0)
 
