@@ -3,7 +3,7 @@
 `tapis screenshots` takes pictures of these, and the layout checks of the tests look at the very same ones.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,8 @@ from companion.ui.household import Household, Person, Settings
 if TYPE_CHECKING:
     from companion.app import TapisApp
 
-NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva")
+#: One of them long, as names are.
+NAMES = ("Ann", "Ben", "Maximiliane", "Dan", "Eva")
 ROUNDS = ((12, 31, 4, 22), (40, 7, 18, 0), (9, 26, 33, 41))
 
 
@@ -126,9 +127,20 @@ BY_HAND: Mapping[str, Callable[["TapisApp"], None]] = {
     "open": plain("open"),
     "keys": plain("keys"),
     "about": plain("about"),
+    "history": plain("history"),
+    "statistics": plain("statistics"),
+    "cameras": plain("cameras"),
+    "calibrate": plain("calibrate"),
+    "codes": plain("codes"),
+    "printing": plain("printing"),
+    "decks": plain("decks"),
+    "enrol": plain("enrol"),
+    "library": plain("library"),
     "table": table,
     "round": round_by_hand,
     "scores": scores,
+    "share": plain("share"),
+    "audience": plain("audience"),
     "ruling": ruling,
     "who": who,
     "card": card,
@@ -136,6 +148,17 @@ BY_HAND: Mapping[str, Callable[["TapisApp"], None]] = {
 }
 
 SCENES: Mapping[str, Callable[["TapisApp"], None]] = {**WATCHED, **BY_HAND}
+
+
+def scenes_of(app: "TapisApp") -> Iterator[str]:
+    """Set up one scene after the other; each is on the screen when its name comes out."""
+    for scene, set_up in SCENES.items():
+        if scene == next(iter(BY_HAND)):
+            app.leave_table()
+        set_up(app)
+        yield scene
+        if scene == list(WATCHED)[-1]:
+            app.go_back()
 
 
 def prepare(folder: Path) -> None:

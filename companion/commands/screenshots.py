@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from calibration.errors import BadInput
-from companion.commands._scenes import BY_HAND, SCENES, WATCHED, prepare
+from companion.commands._scenes import SCENES, prepare, scenes_of
 from companion.core.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -129,17 +129,12 @@ def walk(app: "TapisApp", paths: dict[Look, Path], go_on: Callable[[], None]) ->
     """Set up one scene after the other, in every theme and language; each picture ends one step."""
     from companion.ui.theme import THEMES as PALETTES
 
-    for scene, set_up in SCENES.items():
-        if scene == next(iter(BY_HAND)):
-            app.leave_table()
-        set_up(app)
+    for scene in scenes_of(app):
         for (name, theme, language), path in paths.items():
             if name == scene:
                 app.palette, app.language = PALETTES[theme], language
                 shoot_settled(path, go_on)
                 yield
-        if scene == list(WATCHED)[-1]:
-            app.go_back()
     app.stop()
     yield
 

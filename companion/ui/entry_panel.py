@@ -54,6 +54,8 @@ class EntryPanel(BoxLayout):
     preview_symbol = StringProperty("")
     preview_colour = ColorProperty((0, 0, 0, 0))
     heading = StringProperty("")
+    #: As high as all it holds; what is around it scrolls.
+    flows = BooleanProperty(False)
     open = BooleanProperty(False)
     ready = BooleanProperty(False)
     #: A number is typed and other players have none yet: the main button goes on to the next of them.

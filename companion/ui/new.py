@@ -3,7 +3,7 @@
 from functools import partial
 
 from kivy.app import App
-from kivy.metrics import dp
+from kivy.metrics import sp
 from kivy.properties import StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
@@ -39,4 +39,4 @@ class NewScreen(Screen):
             tile = GameTile(name=view.name, facts=view.facts, help=view.help, direction=view.direction)
             on_press_of(tile, partial(app.choose_game, game_id))
             tiles.append(tile)
-        self.ids.games.put(tiles, 2 if self.width > dp(1000) else 1)
+        self.ids.games.put(tiles, 2 if self.width > sp(1000) else 1)

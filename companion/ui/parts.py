@@ -1,17 +1,31 @@
 """The small parts that several screens are built from; their looks are in theme.kv."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
+from kivy.core.text import Label as Text
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from companion.ui.present import RulingView, TotalView
 from companion.ui.symbols import Symbol as Symbol  # theme.kv names it
+
+#: The height or width of a widget that was never laid out, as Kivy makes it.
+NOT_YET = 100
+
+
+@lru_cache(maxsize=4096)
+def natural_width(words: str, font_size: float, bold: bool = False) -> int:
+    """How wide words are where nothing makes them wrap."""
+    letters = Text(font_size=font_size, bold=bold)
+    return max((int(letters.get_extents(line)[0]) for line in words.split("\n")), default=0)
 
 
 def on_press_of(widget: Any, then: Callable[[], object]) -> None:
@@ -45,6 +59,8 @@ class Chip(ButtonBehavior, BoxLayout):
     mark_colour = ColorProperty((1, 1, 1, 1))
     #: A card's own colour, with alpha 0 where the chip is no card.
     tint = ColorProperty((0, 0, 0, 0))
+    #: So wide it may be; longer words wrap.
+    room = NumericProperty(0)
     value: Any = ObjectProperty(None, allownone=True)
 
 
@@ -78,10 +94,84 @@ class Column(BoxLayout):
     """One of them."""
 
 
+class Page(BoxLayout):
+    """What scrolls when it is higher than its place. One that `grows` is as high as what it holds.
+
+    What is around a growing page scrolls.
+
+    A page never lies in another one that scrolls, because a finger could not tell which of the two it moves.
+    """
+
+    grows = BooleanProperty(False)
+    #: Whether what is too wide scrolls as well.
+    sideways = BooleanProperty(False)
+
+    def __init__(self, **properties: Any) -> None:
+        self._held: Widget | None = None
+        self._scroll = ScrollView(do_scroll_x=False, bar_width=dp(4))
+        super().__init__(**properties)
+        self.bind(grows=self._place, sideways=self._scroll.setter("do_scroll_x"))
+
+    def add_widget(self, widget: Widget, *args: Any, **options: Any) -> None:
+        """The one widget that it holds."""
+        self._held = widget
+        widget.bind(height=self._grow)
+        self._place()
+
+    def to_top(self) -> None:
+        self._scroll.scroll_y = 1
+
+    def _place(self, *_: object) -> None:
+        held = self._held
+        if held is None:
+            return
+        if held.parent is not None:
+            held.parent.remove_widget(held)
+        self.clear_widgets()
+        if not self.grows:
+            self._scroll.add_widget(held)
+        super().add_widget(held if self.grows else self._scroll)
+        self.size_hint_y = None if self.grows else 1
+        self._grow()
+
+    def _grow(self, *_: object) -> None:
+        if self.grows and self._held is not None:
+            self.height = self._held.height
+
+
 class TopBar(BoxLayout):
-    """Back, and where one is. What else a screen needs stands to the right."""
+    """Back, where one is, and the screen's tools. A title that has no room beside the tools stands below them."""
 
     title = StringProperty("")
+    #: One that is not `needed` is left out where it has no room.
+    needed = BooleanProperty(True)
+    tools: Any = ObjectProperty(None, allownone=True)
+
+    def add_widget(self, widget: Widget, *args: Any, **options: Any) -> None:
+        if self.tools is None:
+            super().add_widget(widget, *args, **options)
+            return
+        self.tools.add_widget(widget)
+        widget.bind(width=self._measure)
+        self._measure()
+
+    def _measure(self, *_: object) -> None:
+        self.tools.measure()
+
+
+class Tools(StackLayout):
+    """Buttons beside a title, in more than one line where they must."""
+
+    #: So wide they may be.
+    room = NumericProperty(0)
+
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        self.bind(room=self.measure, children=self.measure)
+
+    def measure(self, *_: object) -> None:
+        widths = [child.width for child in self.children]
+        self.width = min(self.room, sum(widths) + self.spacing[0] * max(0, len(widths) - 1))
 
 
 class LanguageChoice(ButtonBehavior, Label):
@@ -106,10 +196,32 @@ class TotalPanel(ButtonBehavior, BoxLayout):
     mark = StringProperty("circle")
     mark_colour = ColorProperty((1, 1, 1, 1))
     turn = NumericProperty(0)
+    #: Lower than this it cannot be read.
+    least = NumericProperty(0)
+    #: Name and total in one line: where there is no room for a panel.
+    flat = BooleanProperty(False)
 
     def show(self, view: TotalView) -> None:
         self.player, self.total, self.badge, self.leads = view.player, view.total, view.badge, view.leads
         self.due, self.share, self.near = view.due, view.share, view.near
+
+
+class TotalsRow(BoxLayout):
+    """Panels side by side. One that is `low` is no higher than they need."""
+
+    low = BooleanProperty(False)
+
+    def __init__(self, panels: Sequence[TotalPanel], **properties: Any) -> None:
+        super().__init__(**properties)
+        for panel in panels:
+            self.add_widget(panel)
+            panel.bind(least=self._lower)
+        self._lower()
+
+    def _lower(self, *_: object) -> None:
+        if self.low:
+            self.size_hint_y = None
+            self.height = max(panel.least for panel in self.children)
 
 
 class RulingRow(ButtonBehavior, BoxLayout):

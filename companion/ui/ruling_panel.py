@@ -34,7 +34,8 @@ class RulingPanel(BoxLayout):
     undecided = BooleanProperty(False)
     has_proof = BooleanProperty(False)
     compact = BooleanProperty(False)
-    narrow = BooleanProperty(False)
+    #: As high as all it says; what is around it scrolls.
+    flows = BooleanProperty(False)
     deciding = BooleanProperty(False)
     is_last = BooleanProperty(True)
 
@@ -42,13 +43,6 @@ class RulingPanel(BoxLayout):
         super().__init__(**properties)
         self.model: TableModel | None = None
         self.on_correct: Callable[[Judged], None] = lambda judged: None
-
-    def on_narrow(self, *_: object) -> None:
-        """On a phone what can be done scrolls with what is told: there is no room for both."""
-        # The widget itself, not the weak name of it: for a moment nothing else holds it.
-        actions = self.ids.actions.__self__
-        actions.parent.remove_widget(actions)
-        (self.ids.told if self.narrow else self).add_widget(actions)
 
     def show_nothing(self, palette: Palette, language: str, watched: bool) -> None:
         self.symbol, self.colour, self.n, self.disputable, self.has_proof = "", palette.text, 0, False, False

@@ -1,20 +1,22 @@
 """The score sheet of a match: a line a round, running totals, the limit, a chart, and every entry to look at again."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from kivy.app import App
 from kivy.graphics import Color, SmoothEllipse, SmoothLine
-from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
+from kivy.metrics import dp, sp
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from companion.core.sheet import Line, sheet
 from companion.ui.labels import game_name
-from companion.ui.parts import RulingRow, on_press_of
+from companion.ui.parts import RulingRow, natural_width, on_press_of
 from companion.ui.present import is_shown, limit_line, ruling_view, text, totals_view
 from companion.ui.score_view import Chart, chart
 from companion.ui.table_model import TableModel
@@ -31,6 +33,16 @@ class SheetName(BoxLayout):
     mark = StringProperty("circle")
     mark_colour = ColorProperty((1, 1, 1, 1))
     leads = BooleanProperty(False)
+
+
+class Sheet(GridLayout):
+    """The sheet itself: as wide as its names need, so that it scrolls sideways where they are many."""
+
+    least = NumericProperty(0)
+
+    def measure(self, names: Sequence[str]) -> None:
+        widest = max((natural_width(name, sp(17), True) for name in names), default=0)
+        self.least = self.cols * max(widest + dp(36), sp(64))
 
 
 class SheetCell(Label):
@@ -128,6 +140,7 @@ class ScoresScreen(Screen):
         grid.add_widget(SheetCell(text=text("scores.total", self.language), strong=True))
         for each in model.scores.lines:
             grid.add_widget(SheetCell(text=str(each.total), strong=True))
+        grid.measure((*model.players, text("scores.round", self.language), text("scores.total", self.language)))
 
     def _show_entries(self, model: TableModel) -> None:
         rows = self.ids.entries

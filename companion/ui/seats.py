@@ -4,13 +4,14 @@ It is filled in as the table last sat, so that most matches need nothing here bu
 """
 
 from functools import partial
+from itertools import combinations
 from math import cos, pi, sin
 from typing import Any
 
 from kivy.app import App
 from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothTriangle
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import Screen
@@ -29,6 +30,8 @@ class SeatRing(FloatLayout):
 
     cloth = ColorProperty((0, 0, 0, 1))
     line = ColorProperty((1, 1, 1, 1))
+    #: So high it has to be.
+    least = NumericProperty(0)
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
@@ -41,27 +44,44 @@ class SeatRing(FloatLayout):
         self.clear_widgets()
         for chip in chips:
             self.add_widget(chip)
+            chip.bind(size=self._draw)
         self._draw()
 
     def _draw(self, *_: object) -> None:
-        side = min(self.width, self.height)
-        seats = list(reversed(self.children))
+        chips: list[Chip] = list(reversed(self.children))
         reach = (self.width / 2 - dp(60), self.height / 2 - dp(30))
         way = -1 if self.direction == "clockwise" else 1
-        for number, chip in enumerate(seats):
-            angle = -pi / 2 + way * 2 * pi * number / max(1, len(seats))
+        for number, chip in enumerate(chips):
+            angle = -pi / 2 + way * 2 * pi * number / max(1, len(chips))
             chip.center = (self.center_x + reach[0] * cos(angle), self.center_y + reach[1] * sin(angle))
             # Long names stay on the screen.
             chip.x = max(self.x, min(chip.x, self.right - chip.width))
         self.canvas.before.clear()
+        if any(_touch(one, other) for one, other in combinations(chips, 2)):
+            self._line_up(chips)
+            return
+        self.least = dp(260)
         with self.canvas.before:
             Color(*self.cloth)
             across, up = max(dp(40), 2 * reach[0] - dp(90)), max(dp(40), 2 * reach[1] - dp(50))
             SmoothEllipse(pos=(self.center_x - across / 2, self.center_y - up / 2), size=(across, up))
             if self.direction != "together":
-                self._draw_way(side, (across * 0.38, up * 0.36), way)
+                self._draw_way((across * 0.38, up * 0.36), way)
 
-    def _draw_way(self, side: float, reach: tuple[float, float], way: int) -> None:
+    def _line_up(self, chips: list[Chip]) -> None:
+        """Where a ring has no room: one below the other in the order of play, an arrow beside them."""
+        gap, top = dp(8), self.top
+        for chip in chips:
+            chip.pos = self.x + dp(34), top - chip.height
+            top -= chip.height + gap
+        self.least = self.top - top - gap
+        with self.canvas.before:
+            Color(*self.line)
+            x, end = self.x + dp(12), top + gap + dp(12)
+            SmoothLine(points=[x, self.top - dp(6), x, end], width=dp(2), cap="round")
+            SmoothTriangle(points=[x - dp(9), end, x + dp(9), end, x, end - dp(12)])
+
+    def _draw_way(self, reach: tuple[float, float], way: int) -> None:
         """An arrow along the near side, the way the turn goes."""
         angles = [-pi / 2 + way * pi * part / 40 for part in range(-12, 13)]
         spots = [(self.center_x + reach[0] * cos(a), self.center_y + reach[1] * sin(a)) for a in angles]
@@ -77,6 +97,10 @@ class SeatRing(FloatLayout):
                 *(x + size * uy, y - size * ux),
             ]
         )
+
+
+def _touch(one: Chip, other: Chip) -> bool:
+    return bool(one.x < other.right and other.x < one.right and one.y < other.top and other.y < one.top)
 
 
 class SeatsScreen(Screen):

@@ -9,7 +9,7 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.app import App
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
@@ -24,10 +24,11 @@ from companion.ui.entry import Form, score_form
 from companion.ui.entry_panel import EntryPanel, correction_form
 from companion.ui.labels import game_name
 from companion.ui.pads import answer_of
-from companion.ui.parts import TotalPanel
+from companion.ui.parts import TotalPanel, TotalsRow, natural_width
 from companion.ui.picture import Picture
 from companion.ui.present import (
     Proof,
+    TotalView,
     clock,
     gap_line,
     health_line,
@@ -85,6 +86,9 @@ class TableScreen(Screen):
     can_redo = BooleanProperty(False)
     wide = BooleanProperty(True)
     narrow = BooleanProperty(False)
+    #: Little room: see table.kv.
+    tight = BooleanProperty(False)
+    flows = BooleanProperty(False)
     face_players = BooleanProperty(False)
 
     def __init__(self, **properties: Any) -> None:
@@ -100,6 +104,7 @@ class TableScreen(Screen):
             language=self.refresh,
             palette=self.refresh,
             face_players=self.refresh,
+            flows=self._show_totals,
             watched=self._turn_watched,
             camera=self._tell_camera,
             playing=self._tell_state,
@@ -274,28 +279,40 @@ class TableScreen(Screen):
         card.is_last = judged is shown[-1]
         card.show(judged, view, self._proofs.get(judged.entry.n), self.language, self.palette)
 
-    def _show_totals(self) -> None:
+    def _show_totals(self, *_: object) -> None:
         model, rows = self.model, self.ids.totals
-        if model is None or model.scores is None:
+        if model is None or model.scores is None or self.palette is None:
             return
         views = totals_view(model.scores, self.language, model.turn)
-        places = seat_rows(len(views), model.game.info.direction.value, one_row=self.watched)
+        places = seat_rows(len(views), model.game.info.direction.value, one_row=self.watched and not self.tight)
+        flat = self.tight and not self._has_room([view.player for view in views], max(map(len, places)))
+        if flat:
+            places = tuple((seat,) for seat in range(len(views)))
         rows.clear_widgets()
         for number, row in enumerate(places):
-            line = BoxLayout(spacing=dp(12))
-            for seat in row:
-                mark = self.marks[seat]
-                panel = TotalPanel(
-                    mark=PLAYER_SHAPES[mark],
-                    mark_colour=self.palette.players[mark],
-                    # Whoever sits on the far side reads the number upside down, so it is turned round.
-                    turn=180 if self.face_players and number < len(places) - 1 else 0,
-                )
-                panel.show(views[seat])
-                panel.bind(on_release=lambda _panel, seat=seat: self.score_for(seat))
-                line.add_widget(panel)
-            rows.add_widget(line)
+            # Whoever sits on the far side reads the number upside down, so it is turned round.
+            turn = 180 if self.face_players and number < len(places) - 1 and not flat else 0
+            panels = [self._total(views[seat], seat, turn, flat) for seat in row]
+            rows.add_widget(TotalsRow(panels, low=self.flows))
         self.limit = limit_line(model.scores, self.language)
+
+    def _has_room(self, names: Sequence[str], across: int) -> bool:
+        """Whether panels that stand so many in a row show every name whole."""
+        room = (self.width * (0.58 if self.wide else 1) - dp(46)) / across
+        return bool(max(natural_width(name, sp(20), True) for name in names) + dp(100) <= room)
+
+    def _total(self, view: TotalView, seat: int, turn: int, flat: bool) -> TotalPanel:
+        mark = self.marks[seat]
+        line = natural_width(view.player, sp(20), True) + natural_width(view.total, sp(34), True) + dp(150)
+        panel = TotalPanel(
+            mark=PLAYER_SHAPES[mark],
+            mark_colour=self.palette.players[mark],
+            turn=turn,
+            flat=flat and line <= self.width * (0.58 if self.wide else 1),
+        )
+        panel.show(view)
+        panel.bind(on_release=lambda _panel: self.score_for(seat))
+        return panel
 
     def _show_picture(self, update: Update) -> None:
         ruled = {
@@ -313,7 +330,10 @@ class TableScreen(Screen):
         Animation(glow=(*picture.glow[:3], 0), duration=1.6, t="in_quad").start(picture)
 
     def _turn(self, *_: object) -> None:
-        self.wide, self.narrow = self.width > self.height, self.width < dp(600)
+        self.wide = self.width > self.height and self.width > sp(560)
+        self.narrow = self.width < sp(600)
+        # As many panels stand side by side as have room.
+        self._show_totals()
 
     def _turn_watched(self, *_: object) -> None:
         """What was seen last is no longer what there is to see."""

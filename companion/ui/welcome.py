@@ -4,7 +4,7 @@ from typing import Any
 
 from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
-from kivy.properties import ColorProperty, ObjectProperty, StringProperty
+from kivy.properties import ColorProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
@@ -19,6 +19,8 @@ class Lesson(BoxLayout):
     number = StringProperty("1")
     words = StringProperty("")
     kind = StringProperty("score")
+    #: So high its picture may be.
+    tall = NumericProperty(0)
 
 
 class LessonPicture(Widget):

@@ -1,12 +1,16 @@
-"""What is wrong with a layout: words cut off, things over each other or out of the window, buttons too small."""
+"""What is wrong with a layout: words cut off or broken, things over each other or out of place, buttons too small."""
 
 from kivy.core.window import Window
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.stacklayout import StackLayout
+
+from companion.ui.parts import natural_width
+from companion.ui.seats import SeatRing
 
 #: Rounding of letters and of lines.
 SLACK = 2
@@ -31,19 +35,26 @@ def _faults(widget):
         yield from _cut(widget)
     if isinstance(widget, ButtonBehavior) and min(widget.size) < dp(48) - 0.5:
         yield f"{_name(widget)} is only {widget.width:.0f} x {widget.height:.0f}"
-    if isinstance(widget, (BoxLayout, StackLayout)):
+    if isinstance(widget, (BoxLayout, StackLayout, GridLayout, SeatRing)):
         yield from _overlaps(widget)
-    if _scroller(widget) is None:
-        yield from _outside(widget)
+    if isinstance(widget, ScrollView):
+        yield from _low(widget)
+    yield from _outside(widget)
 
 
 def _cut(label):
-    """A label that shortens itself says so with three dots; every other one shows all its words."""
-    if label.shorten:
-        return
+    """All the words are shown, and no word is broken into two lines."""
     width, height = label.texture_size
     if width > label.width + SLACK or height > label.height + SLACK:
         yield f"{_name(label)} is cut: {width} x {height} in {label.width:.0f} x {label.height:.0f}"
+    if label.is_shortened:
+        yield f"{_name(label)} is shortened"
+    room = label.text_size[0]
+    if room and not label.markup:
+        for word in label.text.split():
+            # Addresses and paths have no words; anything may be broken there.
+            if "/" not in word and natural_width(word, label.font_size, label.bold) > room + SLACK:
+                yield f"{_name(label)} breaks {word!r}: {room:.0f} wide"
 
 
 def _overlaps(layout):
@@ -57,10 +68,23 @@ def _overlaps(layout):
                 yield f"{_name(one)} lies over {_name(other)}"
 
 
+def _low(scroller):
+    """What scrolls shows at least two lines, or all it has."""
+    held = scroller.children[0].height if scroller.children else 0
+    least = min(held, max(dp(72), sp(48)))
+    if scroller.height < least - SLACK:
+        yield f"{_name(scroller)} is only {scroller.height:.0f} high"
+
+
 def _outside(widget):
+    """In the window; in what scrolls, anywhere that it can be scrolled to."""
+    place, scroller = (Window, None) if (found := _scroller(widget.parent)) is None else (found, found)
     x, y = widget.to_window(*widget.pos)
-    if x < -SLACK or y < -SLACK or x + widget.width > Window.width + SLACK or y + widget.height > Window.height + SLACK:
-        yield f"{_name(widget)} is out of the window: {x:.0f}, {y:.0f}, {widget.width:.0f} x {widget.height:.0f}"
+    left, bottom = (0, 0) if scroller is None else scroller.to_window(*scroller.pos)
+    beside = x < left - SLACK or x + widget.width > left + place.width + SLACK
+    above = y < bottom - SLACK or y + widget.height > bottom + place.height + SLACK
+    if (beside and not (scroller and scroller.do_scroll_x)) or (above and not (scroller and scroller.do_scroll_y)):
+        yield f"{_name(widget)} is out of its place: {x:.0f}, {y:.0f}, {widget.width:.0f} x {widget.height:.0f}"
 
 
 def _scroller(widget):

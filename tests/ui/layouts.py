@@ -1,54 +1,108 @@
-"""Walks through every scene of the app in one size and prints what is wrong with its layout, a fault a line.
+"""Walks through every scene of the app in many sizes and prints what is wrong with its layout, a fault a line.
 
-Run as a process of its own: a window has one size and one density for as long as it is open.
+    python -m tests.ui.layouts
+    python -m tests.ui.layouts --size phone --scale 2 --lang de --scene table --pictures FOLDER
+
+Run as a process of its own. Sizes are in density-independent points: a phone of 1080 x 2340 pixels has 392 x 852.
 """
 
+import argparse
 import sys
 import tempfile
 from pathlib import Path
 
+SIZES = {
+    "phone": (392, 852),
+    "phone-wide": (852, 392),
+    "tablet": (1280, 800),
+    "tablet-tall": (800, 1280),
+    "desktop": (1920, 1080),
+}
+#: So many times layouts are asked to settle before they are looked at.
+SETTLING = 24
 
-def main(width, height, density, scale, languages):
-    from companion.commands._scenes import BY_HAND, SCENES, WATCHED, people, prepare
-    from companion.desk import Desk
+
+def main(arguments):
     from companion.ui.window import open_window
 
-    if not open_window((width, height), density):
+    asked = parse(arguments)
+    if not open_window(SIZES[(asked.size or list(SIZES))[0]], 1.0):
         return 77
+    for size in asked.size or SIZES:
+        for scale in asked.scale:
+            walk(asked, size, scale)
+    return 0
+
+
+def parse(arguments):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--size", nargs="*", choices=SIZES)
+    parser.add_argument("--scale", nargs="*", type=float, default=[1.0, 2.0])
+    parser.add_argument("--lang", nargs="*", default=["en", "fr", "de"])
+    parser.add_argument("--theme", default="dark")
+    parser.add_argument("--scene", nargs="*")
+    parser.add_argument("--verbose", action="store_true", help="say which scene comes next")
+    parser.add_argument("--pictures", type=Path)
+    return parser.parse_args(arguments)
+
+
+def walk(asked, size, scale):
+    """All scenes in one size; the layouts settle by the clock alone, because drawing them would only take time."""
     from kivy.base import EventLoop
     from kivy.clock import Clock
+    from kivy.core.window import Window
+    from kivy.lang.parser import ProxyApp, global_idmap
 
     from companion.app import TapisApp
+    from companion.commands._scenes import people, prepare, scenes_of
+    from companion.desk import Desk
     from tests.ui.conftest import until
     from tests.ui.fake import SCRIPT, FakeSession
     from tests.ui.layout import faults
 
+    # Nobody looks: there is no reason to wait for the next picture.
+    Clock._max_fps = 0
+    Window.size = SIZES[size]
+    global_idmap["app"] = ProxyApp()
     with tempfile.TemporaryDirectory() as folder:
         prepare(Path(folder))
-        Desk(Path(folder)).change(people().with_setting("font_scale", scale))
+        household = people().with_setting("font_scale", scale).with_setting("theme", asked.theme)
+        Desk(Path(folder)).change(household)
         app = TapisApp(lambda: FakeSession(SCRIPT[:4]), paced=False, folder=Path(folder))
         EventLoop.ensure_window()
         EventLoop.start()
         app._run_prepare()
         until(lambda: app.table.ended)
-        for scene, set_up in SCENES.items():
-            if scene == next(iter(BY_HAND)):
-                app.leave_table()
-            set_up(app)
-            for language in languages:
+        for scene in scenes_of(app):
+            if asked.scene and scene not in asked.scene:
+                continue
+            if asked.verbose:
+                print(scene, flush=True)
+            for language in asked.lang:
                 app.language = language
-                # Layouts settle by the clock alone; drawing them would only take time.
-                for _ in range(8):
+                for _ in range(SETTLING):
                     Clock.tick()
                 for fault in dict.fromkeys(faults(app.screens.current_screen)):
-                    print(f"{scene} {language}: {fault}", flush=True)
+                    print(f"{size} {scale:.0%} {scene} {language}: {fault}", flush=True)
+                if asked.pictures:
+                    save(asked.pictures / f"{scene}-{size}-{round(100 * scale)}-{language}.png")
             app.language = "en"
-            if scene == list(WATCHED)[-1]:
-                app.go_back()
         app.dispatch("on_stop")
-    return 0
+    Window.children[:] = []
+    Window.canvas.children[:] = []
+
+
+def save(path):
+    from kivy.base import EventLoop
+
+    from companion.ui.shots import shoot
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    taken = []
+    shoot(path, lambda: taken.append(path))
+    while not taken:
+        EventLoop.idle()
 
 
 if __name__ == "__main__":
-    width, height, density, scale = sys.argv[1:5]
-    sys.exit(main(int(width), int(height), float(density), float(scale), sys.argv[5].split(",")))
+    sys.exit(main(sys.argv[1:]))
