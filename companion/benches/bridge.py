@@ -42,6 +42,7 @@ def rows(args: argparse.Namespace) -> Iterator[Row]:
 def _start(project: Path, classes: Path) -> None:
     """Compile our Java with the stand-ins and start a Java machine."""
     from companion.proofs import java, places
+    from companion.proofs.proof import NotShown
 
     if not (project / java.STUBS).is_dir() or not java.has_compiler():
         raise BadInput("this needs the project's folder and a JDK", str(project), "name the folder with --project")
@@ -49,7 +50,7 @@ def _start(project: Path, classes: Path) -> None:
         raise BadInput(wrong.splitlines()[0], str(project), "mend the Java first")
     try:
         sys.path.append(str(places.pyjnius()))
-    except places.NotShown as why:
+    except NotShown as why:
         raise BadInput(str(why), do="pyjnius is fetched from PyPI") from None
     import jnius_config
 
