@@ -40,8 +40,11 @@ def clap_test(
     try:
         source = open_camera()
         try:
-            times_ns, motion = [], []
-            for frame, moved in _motion(source):
+            times_ns: list[int] = []
+            motion: list[float] = []
+            for frame, moved in moving(source):
+                if times_ns and frame.t_ns - times_ns[0] >= SECONDS * 1e9:
+                    break
                 ear.listen()
                 times_ns.append(frame.t_ns)
                 motion.append(moved)
@@ -59,16 +62,12 @@ def clap_test(
     yield test
 
 
-def _motion(source: Source) -> Generator[tuple[Frame, float], None, None]:
-    """The pictures of some seconds, and how much of each differs from the one before."""
+def moving(source: Source) -> Generator[tuple[Frame, float], None, None]:
+    """Every picture, and how much of it differs from the one before."""
     before: FloatArray | None = None
-    first_ns: int | None = None
     while (seen := source.read()) is not None:
         if not isinstance(seen, Frame):
             continue
-        first_ns = seen.t_ns if first_ns is None else first_ns
-        if seen.t_ns - first_ns >= SECONDS * 1e9:
-            return
         scale = SHORT_SIDE / min(seen.image.shape[:2])
         small = cv2.resize(seen.image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.float32)
         yield seen, 0.0 if before is None else float(np.abs(small - before).mean())

@@ -15,15 +15,12 @@ import sys
 from dataclasses import asdict, replace
 from pathlib import Path
 
-import numpy as np
-
 from calibration.calibration import load_calibration, save_calibration
 from calibration.clock import ZeroTest, claps_heard, claps_seen, zero_test
 from calibration.errors import BadInput
 from companion.commands._wave import read_wave
 
 HELP = "the zero test: claps that are seen and heard, for refereeing"
-SHORT_SIDE = 90  # pixels of the picture in which motion is looked for
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,21 +47,12 @@ def _told(test: ZeroTest) -> str:
 
 def _motion(clip: str) -> tuple[list[int], list[float]]:
     """When each frame was taken, and how much of it differs from the one before."""
-    import cv2
-
-    from vision.frame import Frame
+    from companion.zero import moving
     from vision.sources.open import open_source
 
-    times_ns, motion, before = [], [], None
     source = open_source(clip)
-    while (frame := source.read()) is not None:
-        if isinstance(frame, Frame):
-            scale = SHORT_SIDE / min(frame.image.shape[:2])
-            small = cv2.resize(frame.image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.float32)
-            times_ns.append(frame.t_ns)
-            motion.append(0.0 if before is None else float(np.abs(small - before).mean()))
-            before = small
+    seen = [(frame.t_ns, moved) for frame, moved in moving(source)]
     source.close()
-    if len(motion) < 3:
+    if len(seen) < 3:
         raise BadInput("the film of the claps is empty", clip, "film a few seconds")
-    return times_ns, motion
+    return [t_ns for t_ns, _ in seen], [moved for _, moved in seen]
