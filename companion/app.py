@@ -146,9 +146,9 @@ class TapisApp(App):
 
     def on_stop(self) -> None:
         self.sitting.close()
-        self.workshop.close()
         for service in self.services.values():
             service.close()
+        self.workshop.close()
         Window.unbind(on_key_down=self.keyboard.key, on_memorywarning=self._spare)
         for name in KV_FILES:
             Builder.unload_file(str(files("companion.ui") / f"{name}.kv"))

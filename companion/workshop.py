@@ -3,6 +3,7 @@ screen ever stands still. It decides nothing; what comes back is told by Kivy's 
 """
 
 import queue
+import time
 from collections.abc import Callable, Generator
 from functools import partial
 from pathlib import Path
@@ -22,6 +23,8 @@ from companion.zero import clap_test
 
 Hear = Callable[[Any], None]
 Sorry = Callable[[str], None]
+#: How long the app waits, as it ends, for what still goes on.
+AT_MOST_S = 3.0
 
 
 class Workshop:
@@ -63,9 +66,14 @@ class Workshop:
         self.look(partial(clap_test, Path(table), self.eyes.open, self.open_ear), hear, sorry)
 
     def close(self) -> None:
-        """Nothing is heard any more."""
+        """Nothing is heard any more. What goes on is waited for, though not a camera that hangs: the interpreter aborts
+        if it ends while a thread is inside OpenCV.
+        """
         for errand in self._errands:
             errand.stop()
+        until = time.monotonic() + AT_MOST_S
+        for errand in self._errands:
+            errand.join(max(0.0, until - time.monotonic()))
 
     def _begin(
         self, steps: Callable[[], Generator[Any, None, None]], hear: Hear, sorry: Sorry, before: Errand | None

@@ -4,13 +4,17 @@ A read that blocks cannot be stopped, only left alone: its thread is forgotten a
 lets it go. So that a broken driver cannot fill the memory, no new one is begun while too many are stuck.
 """
 
+import atexit
 import threading
 import time
+import weakref
 from collections.abc import Callable
 
 from vision.sources.camera import Camera, Lost, Shot
 
 MOST_STUCK = 3
+#: How long the program waits at its end for a picture that is being read.
+PARTING_S = 0.5
 
 
 class SteadyClock:
@@ -51,6 +55,7 @@ class Grabber:
         self._probe = make()
         self._slot = _Slot()
         self._threads: list[threading.Thread] = []
+        _GRABBERS.add(self)
 
     @property
     def threads(self) -> int:
@@ -78,6 +83,23 @@ class Grabber:
 
     def stop(self) -> None:
         self._slot.closed = True
+
+    def wait(self, seconds: float) -> None:
+        for thread in self._threads:
+            thread.join(seconds)
+
+
+#: Those that the program still holds when it ends.
+_GRABBERS: weakref.WeakSet[Grabber] = weakref.WeakSet()
+
+
+@atexit.register
+def _part() -> None:
+    """The interpreter aborts if it ends while a thread is inside a driver, so what is not stuck ends first."""
+    for grabber in _GRABBERS:
+        grabber.stop()
+    for grabber in _GRABBERS:
+        grabber.wait(PARTING_S)
 
 
 def _grab(camera: Camera, slot: _Slot) -> None:
