@@ -34,17 +34,20 @@ class Workshop:
         self.folder = folder
         self.eyes, self.tables, self.documents = Eyes(folder), tables, documents(folder)
         self.own_deck, self.open_ear = own_deck, open_ear
+        self._looker: object = None
         self._looking: Errand | None = None
         self._errands: list[Errand] = []
 
-    def look(self, steps: Callable[[], Generator[Any, None, None]], hear: Hear, sorry: Sorry) -> None:
+    def look(self, looker: object, steps: Callable[[], Generator[Any, None, None]], hear: Hear, sorry: Sorry) -> None:
         """Look through a camera, instead of whatever was looked at before."""
         before = self._looking
-        self.look_away()
-        self._looking = self._begin(steps, hear, sorry, before)
+        if before is not None:
+            before.stop()
+        self._looker, self._looking = looker, self._begin(steps, hear, sorry, before)
 
-    def look_away(self) -> None:
-        if self._looking is not None:
+    def look_away(self, looker: object) -> None:
+        """A screen is left after the next one has come: what that one looks at goes on."""
+        if self._looking is not None and self._looker is looker:
             self._looking.stop()
 
     def fetch(self, steps: Callable[[], Generator[Any, None, None]], hear: Hear, sorry: Sorry) -> None:
@@ -61,9 +64,9 @@ class Workshop:
         except BadInput as wrong:
             sorry(str(wrong))
 
-    def clap(self, table: str, hear: Hear, sorry: Sorry) -> None:
+    def clap(self, looker: object, table: str, hear: Hear, sorry: Sorry) -> None:
         """The zero test of a table that is kept."""
-        self.look(partial(clap_test, Path(table), self.eyes.open, self.open_ear), hear, sorry)
+        self.look(looker, partial(clap_test, Path(table), self.eyes.open, self.open_ear), hear, sorry)
 
     def close(self) -> None:
         """Nothing is heard any more. What goes on is waited for, though not a camera that hangs: the interpreter aborts

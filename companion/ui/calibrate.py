@@ -125,7 +125,7 @@ class CalibrateScreen(Screen):
         self.begin_again()
 
     def on_leave(self, *_: object) -> None:
-        self._workshop.look_away()
+        self._workshop.look_away(self)
 
     def begin_again(self) -> None:
         """Live, with nothing measured."""
@@ -133,7 +133,7 @@ class CalibrateScreen(Screen):
         eyes = self._workshop.eyes
         self.ids.picture.handles = ()
         if eyes.chosen:
-            self._workshop.look(partial(eyes.through, eyes.chosen), self._see, self._sorry)
+            self._workshop.look(self, partial(eyes.through, eyes.chosen), self._see, self._sorry)
         self.tell()
 
     def tell(self, *_: object) -> None:
@@ -149,7 +149,7 @@ class CalibrateScreen(Screen):
         if self._image is None or self.busy:
             return
         self.busy, self.trouble = True, ""
-        self._workshop.look_away()
+        self._workshop.look_away(self)
         tables = self._workshop.tables
         steps = (
             partial(tables.by_mat, self._image, self.game)
@@ -231,7 +231,7 @@ class CalibrateScreen(Screen):
     def _not_measured(self, trouble: str) -> None:
         self.busy, self.trouble = False, trouble
         eyes = self._workshop.eyes
-        self._workshop.look(partial(eyes.through, eyes.chosen), self._see, self._sorry)
+        self._workshop.look(self, partial(eyes.through, eyes.chosen), self._see, self._sorry)
 
     def _kept(self, path: str) -> None:
         self.told, self.kept, self.trouble = text("calibrate.kept", self.language) + f"\n{path}", path, ""
@@ -239,7 +239,7 @@ class CalibrateScreen(Screen):
     def clap(self) -> None:
         """The zero test: a few claps, seen and heard."""
         self.trouble = ""
-        self._workshop.clap(self.kept, self._clapping, self._not_clapped)
+        self._workshop.clap(self, self.kept, self._clapping, self._not_clapped)
 
     def _clapping(self, news: Any) -> None:
         if hasattr(news, "image"):

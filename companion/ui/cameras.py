@@ -81,10 +81,10 @@ class CamerasScreen(Screen):
     def on_pre_enter(self, *_: object) -> None:
         self.trouble = ""
         self.tell()
-        self._workshop.look(self._workshop.eyes.each, self._show, self._sorry)
+        self._workshop.look(self, self._workshop.eyes.each, self._show, self._sorry)
 
     def on_leave(self, *_: object) -> None:
-        self._workshop.look_away()
+        self._workshop.look_away(self)
 
     def tell(self, *_: object) -> None:
         """The list as it is now."""
@@ -120,14 +120,14 @@ class CamerasScreen(Screen):
         """A network camera is kept once a picture has come from it."""
         eyes = self._workshop.eyes
         self.trouble = text("cameras.asking", self.language)
-        self._workshop.look(lambda: eyes.through(eyes.address(typed)), self._show_new, self._sorry)
+        self._workshop.look(self, lambda: eyes.through(eyes.address(typed)), self._show_new, self._sorry)
 
     @property
     def _workshop(self) -> Any:
         return App.get_running_app().workshop
 
     def _look(self, camera: str) -> None:
-        self._workshop.look(partial(self._workshop.eyes.through, camera), self._show_live, self._sorry)
+        self._workshop.look(self, partial(self._workshop.eyes.through, camera), self._show_live, self._sorry)
 
     def _show(self, look: Any) -> None:
         if look.camera == self._chosen:

@@ -73,11 +73,11 @@ class CodesScreen(Screen):
         self.trouble = ""
         self.live = bool(self._workshop.eyes.chosen)
         if self.live:
-            self._workshop.look(self._workshop.eyes.codes, self._see, self._sorry)
+            self._workshop.look(self, self._workshop.eyes.codes, self._see, self._sorry)
         self.tell()
 
     def on_leave(self, *_: object) -> None:
-        self._workshop.look_away()
+        self._workshop.look_away(self)
         self.stop_showing()
 
     def tell(self, *_: object) -> None:

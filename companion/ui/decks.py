@@ -66,13 +66,13 @@ class DecksScreen(Screen):
         self.choose(self.called)
 
     def on_leave(self, *_: object) -> None:
-        self._workshop.look_away()
+        self._workshop.look_away(self)
 
     def choose(self, called: str) -> None:
         self.called, self.busy, self.trouble, self._shown = called, True, "", None
         self.tell()
         own = self._workshop.own_deck if called in game_ids() else self._studio.shown
-        self._workshop.look(partial(own, called), self._show, self._sorry)
+        self._workshop.look(self, partial(own, called), self._show, self._sorry)
 
     def tell(self, *_: object) -> None:
         games = self.ids.games

@@ -71,7 +71,7 @@ class EnrolScreen(Screen):
         self.tell()
 
     def on_leave(self, *_: object) -> None:
-        self._workshop.look_away()
+        self._workshop.look_away(self)
 
     def begin(self, game: str) -> None:
         """A new deck; what was not kept is gone."""
@@ -178,7 +178,7 @@ class EnrolScreen(Screen):
         eyes = self._workshop.eyes
         self.live = bool(eyes.chosen)
         if self.live:
-            self._workshop.look(partial(eyes.through, eyes.chosen), self._see, self._sorry)
+            self._workshop.look(self, partial(eyes.through, eyes.chosen), self._see, self._sorry)
 
     def _see(self, look: Any) -> None:
         if look.image is None:

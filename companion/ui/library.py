@@ -42,10 +42,10 @@ class LibraryScreen(Screen):
         self._all, self._sure, self.trouble, self.folder = [], None, "", str(library.folder)
         self.busy, self.empty = True, False
         self.tell()
-        workshop.look(partial(_with_end, library.recorded), self._show, self._sorry)
+        workshop.look(self, partial(_with_end, library.recorded), self._show, self._sorry)
 
     def on_leave(self, *_: object) -> None:
-        App.get_running_app().workshop.look_away()
+        App.get_running_app().workshop.look_away(self)
 
     def tell(self, *_: object) -> None:
         rows = self.ids.rows

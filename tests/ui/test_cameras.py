@@ -125,3 +125,14 @@ def test_a_house_without_a_camera_is_told_what_else_there_is(launch, opened, tmp
     assert not app.screens.get_screen("cameras").found
     app.go("new")
     assert app.screens.current == "new"
+
+
+def test_pictures_come_after_a_screen_that_looked_through_the_camera_too(launch, opened, tmp_path):
+    app = launch()
+    app.workshop.eyes = eyes_with(tmp_path, opened)
+    app.workshop.eyes.choose(DESK.id)
+    app.go("calibrate")
+    until(lambda: app.screens.get_screen("calibrate").seen)
+    app.go("cameras")
+    cameras = app.screens.get_screen("cameras")
+    until(lambda: cameras.ids.picture._texture is not None)
