@@ -17,6 +17,7 @@ from vision.detect.size import nested, strange
 from vision.image import FloatArray, Image
 from vision.recognise.crop import Pyramid, sides
 from vision.recognise.deck import Deck
+from vision.recognise.flat import Flat
 from vision.recognise.gallery import Gallery
 from vision.recognise.identify import SURE, Identity, identify
 from vision.recognise.reading import Reading
@@ -53,7 +54,8 @@ class Reader:
             corner = np.array((left, top), np.float32)
             proposals = [each for each in proposals if of_card_size(each.quad + corner, self._table)]
         found = perf_counter()
-        identities = identify(Pyramid(image), [proposal.quad for proposal in proposals], self.gallery)
+        flat = self._flat(left, top)
+        identities = identify(Pyramid(image), [proposal.quad for proposal in proposals], self.gallery, flat)
         readings = [
             self._reading(identity, proposal.score, (left, top))
             for identity, proposal in zip(identities, proposals, strict=True)
@@ -66,6 +68,12 @@ class Reader:
         """The cards in outlines that are known already (clockwise, a short side first), surest first."""
         identities = identify(Pyramid(image), list(outlines), self.gallery)
         return tuple(one_each([self._reading(identity, 1.0, (0, 0)) for identity in identities]))
+
+    def _flat(self, left: int, top: int) -> Flat | None:
+        """Where the cards lie, in the part of the picture that begins there; None while no table is known."""
+        if self._table is None:
+            return None
+        return Flat(self._table.plane.moved(-left, -top), (min(self._table.card_mm), max(self._table.card_mm)))
 
     def _reading(self, identity: Identity, score: float, origin: tuple[int, int]) -> Reading:
         quad = identity.quad + np.array(origin, np.float32)

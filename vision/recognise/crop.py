@@ -43,6 +43,11 @@ class Pyramid:
         self._levels = [image]
         self._greys: dict[int, Image] = {}
 
+    @property
+    def size(self) -> tuple[int, int]:
+        height, width = self._levels[0].shape[:2]
+        return width, height
+
     def crop(self, quad: FloatArray, width: int = WIDTH, height: int = HEIGHT) -> Image:
         """The card in `quad` on its canvas; what lies outside the picture repeats the picture's rim."""
         level = self._level(min(sides(quad)) / min(width, height))

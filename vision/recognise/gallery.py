@@ -49,6 +49,9 @@ class Gallery:
         self.cells, self._trust = described.cells, described.trust
         self.owner = np.array([entry.name for entry in self.entries] * 2)
         self.telling = self._telling()
+        ratios = [entry.picture.shape[0] / entry.picture.shape[1] for entry in self.entries]
+        #: Width and height of a card, in no unit.
+        self.shape = (1.0, float(np.median(ratios)))
         self._prints: dict[int, FloatArray] = {}
         self._colours: dict[int, FloatArray] = {}
         self._textures: dict[int, FloatArray] = {}

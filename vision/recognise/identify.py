@@ -15,6 +15,7 @@ from vision.recognise.align import aligned
 from vision.recognise.compare import features, printed, ranked, together
 from vision.recognise.crop import Pyramid, moved, sides, turned
 from vision.recognise.describe import Described, describe, fitted
+from vision.recognise.flat import Flat, flat_under
 from vision.recognise.gallery import Gallery, nearest_names
 from vision.recognise.judge import Evidence, evidence_for, probability, supported
 from vision.recognise.pair import Sight, coloured, likeness
@@ -33,7 +34,7 @@ _SQUARISH = 1.22
 
 
 #: A name is said aloud only if it is at least this sure; what is less sure gets a second try nearby.
-SURE = 0.97
+SURE = 0.95
 #: So many places nearby are tried.
 TRIED = 2
 #: How sure a name is that the fine print speaks against.
@@ -67,17 +68,24 @@ class Look:
     crop: Sight
 
 
-def identify(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> list[Identity]:
-    """One identity for each outline (short edge first), in the same order."""
+def identify(picture: Pyramid, quads: list[FloatArray], gallery: Gallery, flat: Flat | None = None) -> list[Identity]:
+    """One identity for each outline (short edge first), in the same order; `flat` where the table is known."""
     if not quads:
         return []
     quads = stood_up(picture, quads, gallery)
     found = _looked_at(picture, quads, gallery)
     again = [k for k, identity in enumerate(found) if identity.chance < SURE and not identity.doubted]
-    nearby = _elsewhere(picture, [quads[k] for k in again], gallery)
+    if again and flat is None:
+        sure = [_short_first(identity, gallery) for identity in found if identity.chance >= SURE]
+        flat = flat_under(sure, gallery.shape, picture.size)
+    nearby = _elsewhere(picture, [quads[k] for k in again], gallery, flat)
     for k, other in zip(np.repeat(again, TRIED), _looked_at(picture, nearby, gallery), strict=True):
         found[k] = max(found[k], other, key=lambda identity: identity.chance)
     return found
+
+
+def _short_first(identity: Identity, gallery: Gallery) -> FloatArray:
+    return turned(identity.quad, gallery.entries[identity.row % len(gallery.entries)].quarters)
 
 
 def _looked_at(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> list[Identity]:
@@ -88,16 +96,22 @@ def _looked_at(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> l
     return [_judged(picture, look, quad, gallery) for look, quad in zip(looks, exact, strict=True)]
 
 
-def _elsewhere(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> list[FloatArray]:
+def _elsewhere(picture: Pyramid, quads: list[FloatArray], gallery: Gallery, flat: Flat | None) -> list[FloatArray]:
     """For outlines that led nowhere, the places nearby that look most like some face: a card's share up, down, aside,
-    smaller or larger. An outline that is off by more than `align` can mend is the usual reason for an unread card.
+    smaller or larger, and a card of the right size in each corner. An outline that is off by more than `align` can mend
+    is the usual reason for an unread card.
     """
     if not quads:
         return []
-    tries = [other for quad in quads for other in (*(moved(quad, *change) for change in _TRIES), turned(quad, 1))]
-    alike = _alike(describe([picture.crop(quad) for quad in tries]), gallery).max(axis=1)
+    tries = [_tries(quad, flat) for quad in quads]
+    alike = _alike(describe([picture.crop(quad) for each in tries for quad in each]), gallery).max(axis=1)
     best = np.argsort(-alike.reshape(len(quads), -1), axis=1)[:, :TRIED]
-    return [tries[k * (len(_TRIES) + 1) + int(choice)] for k, choices in enumerate(best) for choice in choices]
+    return [each[int(choice)] for each, choices in zip(tries, best, strict=True) for choice in choices]
+
+
+def _tries(quad: FloatArray, flat: Flat | None) -> list[FloatArray]:
+    laid = flat.laid_in_corners(quad) if flat else []
+    return [*(moved(quad, *change) for change in _TRIES), turned(quad, 1), *laid]
 
 
 def stood_up(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> list[FloatArray]:
