@@ -44,7 +44,7 @@ def prove(project: Path, chosen: Sequence[str], slow: bool) -> Iterator[Proof]:
     passed = Passed(debian.folder / f"passed {kind}.json", commit)
     for room in chosen:
         if room not in passed.rooms:
-            status, told = _pytest(project, debian, room, kind)
+            status, told = _pytest(project, commit, debian, room, kind)
             if status not in (0, NO_TESTS):
                 yield Proof(room, Outcome.BROKEN, told)
                 continue
@@ -80,10 +80,10 @@ def _debian() -> Debian:
     return debian
 
 
-def _pytest(project: Path, debian: Debian, room: str, kind: str) -> tuple[int, str]:
+def _pytest(project: Path, commit: str, debian: Debian, room: str, kind: str) -> tuple[int, str]:
     """How pytest ends in one room, and its last line. What it says of failures is shown as it stands."""
     # A name of its own: another run may be at work beside this one.
-    copied = committed(project, debian.root / f"tapis-{os.getpid()}")
+    copied = committed(project, debian.root / f"tapis-{os.getpid()}", commit)
     here = f"/{copied.name}"
     around = f"PATH=/usr/bin HOME=/tmp PYTHONPATH={here}:/wheels SDL_VIDEODRIVER=offscreen LANG=C.UTF-8"
     mounts = "mount --rbind /dev dev && mount --rbind /proc proc && chroot . ldconfig"
@@ -102,12 +102,12 @@ def _pytest(project: Path, debian: Debian, room: str, kind: str) -> tuple[int, s
     return ended.returncode, lines[-1].strip("= ") if lines else "it ended without a word"
 
 
-def committed(project: Path, place: Path) -> Path:
-    """The last commit in a folder."""
+def committed(project: Path, place: Path, commit: str = "HEAD") -> Path:
+    """A commit in a folder; the last one where none is named."""
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True)
     packed = place.with_suffix(".tar")
-    run(["git", "-C", str(project), "archive", "--output", str(packed), "HEAD"])
+    run(["git", "-C", str(project), "archive", "--output", str(packed), commit])
     run(["tar", "-xf", str(packed), "-C", str(place)])
     packed.unlink()
     return place
