@@ -35,8 +35,9 @@ from companion.tablet.desktop import this_device
 from companion.tablet.life import Life
 from companion.tablet.ports import Device, Surroundings
 from companion.ui.entry_panel import EntryPanel
+from companion.ui.household import AS_DEVICE
 from companion.ui.labels import game_name
-from companion.ui.present import is_shown, ruling_view, text
+from companion.ui.present import is_shown, ruling_view, tablet_words, text
 from companion.ui.replay import ReplayScreen
 from companion.ui.setup import Setup, known_rules, setup_of
 from companion.ui.table import TableScreen
@@ -84,7 +85,7 @@ class TapisApp(App):
             Path(os.environ.get("XDG_CONFIG_HOME") or "~/.config").expanduser().mkdir(parents=True, exist_ok=True)
         self.desk = Desk(folder or Path(self.user_data_dir))
         self.folder_name = str(self.desk.folder)
-        self.workshop, self.door = Workshop(self.desk.folder), Door(self.desk)
+        self.workshop, self.door = Workshop(self.desk.folder, self.device, self._say_asking), Door(self.desk)
         self.services = {name: service(self.desk) for name, service in SERVICES.items()}
         self.sitting = Sitting(self, paced, on_update, on_end)
         self.keyboard = Keyboard(self, self.take_code)
@@ -128,11 +129,13 @@ class TapisApp(App):
     def on_pause(self) -> bool:
         """Another app is in front. Everything is written already; a camera is let go, a recording waits."""
         self.sitting.pause()
+        self.workshop.pause()
         return self.life.pause()
 
     def on_resume(self) -> None:
         self.life.resume()
         self.sitting.resume()
+        self.workshop.resume()
 
     def _surrounded(self, around: Surroundings) -> None:
         """The device was turned, or is set up in another way than when it was looked at last."""
@@ -168,11 +171,15 @@ class TapisApp(App):
     def _dress(self) -> None:
         """Take over what is set here; where nothing is, what is set on the device."""
         settings, around = self.desk.household.settings, self._around
-        self.palette = THEMES[settings.theme]
+        self.palette = THEMES[("dark" if around.dark else "light") if settings.theme == AS_DEVICE else settings.theme]
         self.language = self._asked_language or settings.language or around.language
         self.face_players = settings.face_players
         Metrics.fontscale = settings.font_scale * around.font_scale
         Window.clearcolor = self.palette.ground
+
+    def _say_asking(self, key: str) -> str:
+        """Why something has to be allowed."""
+        return tablet_words()[self.language][key]
 
     def say(self, key: str, language: str) -> str:
         """A text of the screens. The language is an argument so that kv asks again when it changes."""

@@ -206,15 +206,20 @@ class Brought:
 class Errand(threading.Thread):
     """Something slow that a screen asked for: a camera's pictures, a deck to print. `steps` yields what it brings.
 
-    It begins when the errand `before` it is over: a camera belongs to one of them at a time.
+    It begins when the errand `before` it is over: a camera belongs to one of them at a time. `leave` is the last thing
+    that its thread does.
     """
 
     def __init__(
-        self, steps: Callable[[], Generator[Any, None, None]], ring: Callable[[], Any], before: "Errand | None" = None
+        self,
+        steps: Callable[[], Generator[Any, None, None]],
+        ring: Callable[[], Any],
+        before: "Errand | None" = None,
+        leave: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(name="errand", daemon=True)
         self.news: queue.Queue[Brought | Failed] = queue.Queue(maxsize=2)
-        self._steps, self._ring, self._before = steps, ring, before
+        self._steps, self._ring, self._before, self._leave = steps, ring, before, leave
         self._stopped = threading.Event()
 
     def run(self) -> None:
@@ -223,6 +228,12 @@ class Errand(threading.Thread):
             self._before = None
         if self._stopped.is_set():
             return
+        try:
+            self._do()
+        finally:
+            self._leave()
+
+    def _do(self) -> None:
         try:
             steps = self._steps()
             for value in steps:

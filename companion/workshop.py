@@ -5,6 +5,7 @@ screen ever stands still. It decides nothing; what comes back is told by Kivy's 
 import queue
 import time
 from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,39 +19,94 @@ from companion.ear import open_ear
 from companion.eyes import Eyes
 from companion.gallery import own_deck
 from companion.paper import documents, sheets
+from companion.tablet.asking import Asking, Step
+from companion.tablet.desktop import Desktop
+from companion.tablet.ports import Device, Permission
 from companion.watching import Brought, Errand
 from companion.zero import clap_test
 
 Hear = Callable[[Any], None]
 Sorry = Callable[[str], None]
+Steps = Callable[[], Generator[Any, None, None]]
 #: How long the app waits, as it ends, for what still goes on.
 AT_MOST_S = 3.0
+CAMERA, CLAPS = (Permission.CAMERA,), (Permission.CAMERA, Permission.MICROPHONE)
+
+
+@dataclass(slots=True)
+class Wanted:
+    """What a screen looks at, for as long as it does. `asked` is what the person was asked to allow for it, `waits`
+    that it goes on when the app is in front again."""
+
+    looker: object
+    steps: Steps
+    hear: Hear
+    sorry: Sorry
+    needs: tuple[Permission, ...]
+    asked: set[Permission] = field(default_factory=set)
+    waits: bool = False
 
 
 class Workshop:
-    """`eyes` are this device's cameras, `documents` is where prints go; both are replaced in tests."""
+    """`eyes` are this device's cameras, `documents` is where prints go; both are replaced in tests. `device` says what
+    is allowed, and `say` the sentence that asks for it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, device: Device | None = None, say: Callable[[str], str] = str) -> None:
         self.folder = folder
         self.eyes, self.tables, self.documents = Eyes(folder), tables, documents(folder)
         self.own_deck, self.open_ear = own_deck, open_ear
-        self._looker: object = None
+        self._device, self._say = device or Desktop(), say
+        self._askings = {permission: Asking(self._device, permission) for permission in Permission}
+        self._wanted: Wanted | None = None
         self._looking: Errand | None = None
         self._errands: list[Errand] = []
 
-    def look(self, looker: object, steps: Callable[[], Generator[Any, None, None]], hear: Hear, sorry: Sorry) -> None:
-        """Look through a camera, instead of whatever was looked at before."""
-        before = self._looking
-        if before is not None:
-            before.stop()
-        self._looker, self._looking = looker, self._begin(steps, hear, sorry, before)
+    def look(
+        self, looker: object, steps: Steps, hear: Hear, sorry: Sorry, needs: tuple[Permission, ...] = CAMERA
+    ) -> None:
+        """Look through a camera, or at what `needs` nothing of the kind, instead of whatever was looked at before."""
+        self._wanted = Wanted(looker, steps, hear, sorry, needs)
+        self._look()
 
     def look_away(self, looker: object) -> None:
         """A screen is left after the next one has come: what that one looks at goes on."""
-        if self._looking is not None and self._looker is looker:
+        if self._wanted is not None and self._wanted.looker is looker:
+            self._wanted = None
+            self._stop_looking()
+
+    def pause(self) -> None:
+        """Another app is in front, and may want the camera."""
+        wanted, errand = self._wanted, self._looking
+        if wanted is not None and wanted.needs and errand is not None and errand.is_alive() and not errand.stopped:
+            wanted.waits = True
+            errand.stop()
+
+    def resume(self) -> None:
+        """What was looked at, again; what was not allowed may be by now."""
+        if self._wanted is not None and self._wanted.waits:
+            self._look()
+
+    def _look(self) -> None:
+        """Begin to look; or say why it has to be allowed first, and let the system ask, once."""
+        before, wanted = self._looking, self._wanted
+        assert wanted is not None
+        self._stop_looking()
+        missing = next((one for one in wanted.needs if not self._device.allows(one)), None)
+        wanted.waits = missing is not None
+        if missing is None:
+            self._looking = self._begin(wanted.steps, wanted.hear, wanted.sorry, before)
+            return
+        asking = self._askings[missing]
+        wanted.sorry(self._say(asking.text))
+        if missing not in wanted.asked and asking.step is not Step.FOR_GOOD:
+            wanted.asked.add(missing)
+            asking.go_on()
+
+    def _stop_looking(self) -> None:
+        if self._looking is not None:
             self._looking.stop()
 
-    def fetch(self, steps: Callable[[], Generator[Any, None, None]], hear: Hear, sorry: Sorry) -> None:
+    def fetch(self, steps: Steps, hear: Hear, sorry: Sorry) -> None:
         """Do something that goes on whatever is looked at."""
         self._begin(steps, hear, sorry, None)
 
@@ -66,7 +122,7 @@ class Workshop:
 
     def clap(self, looker: object, table: str, hear: Hear, sorry: Sorry) -> None:
         """The zero test of a table that is kept."""
-        self.look(looker, partial(clap_test, Path(table), self.eyes.open, self.open_ear), hear, sorry)
+        self.look(looker, partial(clap_test, Path(table), self.eyes.open, self.open_ear), hear, sorry, CLAPS)
 
     def close(self) -> None:
         """Nothing is heard any more. What goes on is waited for, though not a camera that hangs: the interpreter aborts
@@ -78,14 +134,12 @@ class Workshop:
         for errand in self._errands:
             errand.join(max(0.0, until - time.monotonic()))
 
-    def _begin(
-        self, steps: Callable[[], Generator[Any, None, None]], hear: Hear, sorry: Sorry, before: Errand | None
-    ) -> Errand:
+    def _begin(self, steps: Steps, hear: Hear, sorry: Sorry, before: Errand | None) -> Errand:
         def pass_on(_seconds: float) -> None:
             _pass_on(errand, ring, hear, sorry)
 
         ring: Callable[[], Any] = Clock.create_trigger(pass_on)
-        errand = Errand(steps, ring, before)
+        errand = Errand(steps, ring, before, self._device.leave_thread)
         self._errands = [each for each in self._errands if each.is_alive()] + [errand]
         errand.start()
         return errand

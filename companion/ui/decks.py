@@ -72,7 +72,7 @@ class DecksScreen(Screen):
         self.called, self.busy, self.trouble, self._shown = called, True, "", None
         self.tell()
         own = self._workshop.own_deck if called in game_ids() else self._studio.shown
-        self._workshop.look(self, partial(own, called), self._show, self._sorry)
+        self._workshop.look(self, partial(own, called), self._show, self._sorry, needs=())
 
     def tell(self, *_: object) -> None:
         games = self.ids.games

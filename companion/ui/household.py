@@ -12,6 +12,8 @@ from companion.core.words import LANGUAGES
 from companion.ui.theme import PLAYER_MARKS, THEMES
 
 VERBOSITIES = ("off", "short", "normal", "everything")
+#: The theme that is dark or light as everything else on this device.
+AS_DEVICE = "device"
 FONT_SCALES = (1.0, 1.25, 1.5, 2.0)
 MOST_PEOPLE = 40
 LONGEST_NAME = 24
@@ -30,7 +32,7 @@ class Settings:
     """Everything that can be set; one field a choice."""
 
     language: str = ""
-    theme: str = "dark"
+    theme: str = AS_DEVICE
     font_scale: float = 1.0
     voice: str = "off"
     sounds: bool = True
@@ -45,7 +47,7 @@ class Settings:
 #: What each setting can be; a value that is not here becomes the default.
 CHOICES: Mapping[str, tuple[Any, ...]] = {
     "language": ("", *LANGUAGES),
-    "theme": tuple(THEMES),
+    "theme": (AS_DEVICE, *THEMES),
     "font_scale": FONT_SCALES,
     "voice": VERBOSITIES,
     "sounds": (True, False),

@@ -42,7 +42,7 @@ class LibraryScreen(Screen):
         self._all, self._sure, self.trouble, self.folder = [], None, "", str(library.folder)
         self.busy, self.empty = True, False
         self.tell()
-        workshop.look(self, partial(_with_end, library.recorded), self._show, self._sorry)
+        workshop.look(self, partial(_with_end, library.recorded), self._show, self._sorry, needs=())
 
     def on_leave(self, *_: object) -> None:
         App.get_running_app().workshop.look_away(self)

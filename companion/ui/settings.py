@@ -11,7 +11,7 @@ from companion.ui.household import CHOICES
 from companion.ui.present import text
 
 #: What can be set here, in this order.
-SHOWN = ("theme", "font_scale", "voice", "sounds", "face_players", "record", "record_gb")
+SHOWN = ("theme", "font_scale", "voice", "sounds", "haptics", "face_players", "record", "record_gb")
 
 
 class SettingsScreen(Screen):
