@@ -3,17 +3,15 @@
 from typing import Any
 
 from kivy.app import App
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.screenmanager import Screen
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.ui.picture import Picture as Picture  # audience.kv names it
+from companion.ui.telling import TellingScreen
 
 
-class AudienceScreen(Screen):
+class AudienceScreen(TellingScreen):
     """`on` while the page is there; it stays when this screen is left, and goes with the match."""
 
-    language = StringProperty("en")
-    palette = ObjectProperty()
     on = BooleanProperty(False)
     possible = BooleanProperty(False)
     address = StringProperty("")

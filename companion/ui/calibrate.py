@@ -10,12 +10,12 @@ from kivy.app import App
 from kivy.graphics import Color, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
-from kivy.uix.screenmanager import Screen
 
 from companion.games import game_ids, load_game
 from companion.ui.labels import game_name
 from companion.ui.picture import Picture
 from companion.ui.present import OutlineView, text
+from companion.ui.telling import TellingScreen
 
 Point: TypeAlias = tuple[float, float]
 
@@ -99,11 +99,9 @@ class TablePicture(Picture):
         return touch.grab_current is self
 
 
-class CalibrateScreen(Screen):
+class CalibrateScreen(TellingScreen):
     """`way` is mat or corners; after measuring, the zones can be dragged until the table is kept."""
 
-    language = StringProperty("en")
-    palette = ObjectProperty()
     game = StringProperty("frankfurt")
     way = StringProperty("mat")
     paper = StringProperty("A4")

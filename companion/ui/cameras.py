@@ -6,14 +6,14 @@ from functools import partial
 from typing import Any, Protocol
 
 from kivy.app import App
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.screenmanager import Screen
 
 from companion.ui.parts import on_press_of
 from companion.ui.picture import Picture as Picture  # cameras.kv names it
 from companion.ui.present import screen_words, text
+from companion.ui.telling import TellingScreen
 
 
 class Camera(Protocol):
@@ -63,11 +63,9 @@ class CameraRow(ButtonBehavior, BoxLayout):
     chosen = BooleanProperty(False)
 
 
-class CamerasScreen(Screen):
+class CamerasScreen(TellingScreen):
     """The list, and the chosen one live."""
 
-    language = StringProperty("en")
-    palette = ObjectProperty()
     found = BooleanProperty(False)
     live = BooleanProperty(False)
     trouble = StringProperty("")

@@ -9,14 +9,14 @@ from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.screenmanager import Screen
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.codes.handoff import Collector
 from companion.codes.meaning import Action, AskWho, CalibrateTable, Collect, LoadTable, OpenDeck, SignIn
 from companion.games import load_game
 from companion.ui.labels import game_name
 from companion.ui.present import text
+from companion.ui.telling import TellingScreen
 
 #: So long each code of a match is shown: another camera reads it twice or more.
 EACH_S = 0.34
@@ -49,11 +49,9 @@ def action_view(action: Action, language: str) -> ActionView:
             return ActionView(text("codes.piece", language, number=piece.index + 1, count=piece.count))
 
 
-class CodesScreen(Screen):
+class CodesScreen(TellingScreen):
     """`share` is how much of a match has come; `showing` whether one is being shown."""
 
-    language = StringProperty("en")
-    palette = ObjectProperty()
     words = StringProperty("")
     button = StringProperty("")
     present = StringProperty("")

@@ -5,15 +5,15 @@ from functools import partial
 from typing import Any
 
 from kivy.app import App
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.screenmanager import Screen
 
 from companion.core.words import Catalogue, card_name
 from companion.games import game_ids, load_game
 from companion.ui.labels import game_name
 from companion.ui.picture import Picture as Picture  # decks.kv names it
 from companion.ui.present import text
+from companion.ui.telling import TellingScreen
 
 
 def pair_line(first: str, second: str, distance: float, words: Catalogue, language: str) -> str:
@@ -45,11 +45,9 @@ def pairs_shown(
         yield pair
 
 
-class DecksScreen(Screen):
+class DecksScreen(TellingScreen):
     """One deck at a time."""
 
-    language = StringProperty("en")
-    palette = ObjectProperty()
     #: A game for our own deck of it, or what people called theirs.
     called = StringProperty("frankfurt")
     busy = BooleanProperty(False)

@@ -7,10 +7,9 @@ from functools import partial
 from typing import Any
 
 from kivy.app import App
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.screenmanager import Screen
 
 from companion.core.words import card_name
 from companion.games import game_ids, load_game
@@ -20,6 +19,7 @@ from companion.ui.labels import game_name
 from companion.ui.parts import on_press_of
 from companion.ui.picture import Picture as Picture  # enrol.kv names it
 from companion.ui.present import text
+from companion.ui.telling import TellingScreen
 
 #: So many cards are asked for at a time.
 DOZEN = 12
@@ -41,11 +41,9 @@ class LaidCard(ButtonBehavior, BoxLayout):
     chosen = BooleanProperty(False)
 
 
-class EnrolScreen(Screen):
+class EnrolScreen(TellingScreen):
     """`stage` is which game, laying out, or naming what was found."""
 
-    language = StringProperty("en")
-    palette = ObjectProperty()
     game = StringProperty("frankfurt")
     deck_name = StringProperty("")
     stage = StringProperty("lay")

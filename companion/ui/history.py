@@ -6,14 +6,14 @@ from functools import partial
 from typing import Any
 
 from kivy.app import App
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.screenmanager import Screen
 
 from companion.games import load_game
 from companion.ui.history_view import Played, played_view
 from companion.ui.present import text
 from companion.ui.setup import Setup, known_rules
+from companion.ui.telling import TellingScreen
 
 #: So many matches are listed at first, and so many more with each press.
 LISTED = 20
@@ -28,11 +28,9 @@ class MatchRow(BoxLayout):
     over = BooleanProperty(False)
 
 
-class HistoryScreen(Screen):
+class HistoryScreen(TellingScreen):
     """The newest first."""
 
-    language = StringProperty("en")
-    palette = ObjectProperty()
     empty = BooleanProperty(True)
     more = NumericProperty(0)
     notice = StringProperty("")

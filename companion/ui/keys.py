@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.screenmanager import Screen
 
 from companion.ui.present import text
+from companion.ui.telling import TellingScreen
 
 #: Key -> what it does: the name of a method of the app.
 PLAIN: Mapping[str, str] = {
@@ -46,13 +46,8 @@ class KeyRow(BoxLayout):
     words = StringProperty("")
 
 
-class KeysScreen(Screen):
+class KeysScreen(TellingScreen):
     """Every key with its meaning."""
-
-    language = StringProperty("en")
-
-    def on_pre_enter(self, *_: object) -> None:
-        self.tell()
 
     def tell(self, *_: object) -> None:
         rows = self.ids.rows

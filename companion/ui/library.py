@@ -4,13 +4,13 @@ from functools import partial
 from typing import Any
 
 from kivy.app import App
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.screenmanager import Screen
 
 from companion.ui.library_view import Recorded, recorded_view
 from companion.ui.picture import Picture as Picture  # library.kv names it
 from companion.ui.present import text
+from companion.ui.telling import TellingScreen
 
 
 class RecordedRow(BoxLayout):
@@ -22,11 +22,9 @@ class RecordedRow(BoxLayout):
     pictured = BooleanProperty(False)
 
 
-class LibraryScreen(Screen):
+class LibraryScreen(TellingScreen):
     """They come one after the other, as they are looked into."""
 
-    language = StringProperty("en")
-    palette = ObjectProperty()
     busy = BooleanProperty(False)
     empty = BooleanProperty(False)
     trouble = StringProperty("")

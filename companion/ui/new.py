@@ -7,11 +7,11 @@ from kivy.metrics import sp
 from kivy.properties import StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.screenmanager import Screen
 
 from companion.games import game_ids, load_game
 from companion.ui.parts import on_press_of
 from companion.ui.present import game_card
+from companion.ui.telling import TellingScreen
 
 
 class GameTile(ButtonBehavior, BoxLayout):
@@ -23,13 +23,8 @@ class GameTile(ButtonBehavior, BoxLayout):
     direction = StringProperty("")
 
 
-class NewScreen(Screen):
+class NewScreen(TellingScreen):
     """Every game there is; a game is found by its folder."""
-
-    language = StringProperty("en")
-
-    def on_pre_enter(self, *_: object) -> None:
-        self.tell()
 
     def tell(self, *_: object) -> None:
         app = App.get_running_app()

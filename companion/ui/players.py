@@ -7,10 +7,10 @@ from typing import Any
 from kivy.app import App
 from kivy.properties import ColorProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.screenmanager import Screen
 
 from companion.ui.household import Person, clean_name
 from companion.ui.present import text
+from companion.ui.telling import TellingScreen
 from companion.ui.theme import PLAYER_SHAPES
 
 
@@ -25,15 +25,10 @@ class PersonRow(BoxLayout):
     take_out: Any = ObjectProperty(lambda: None)
 
 
-class PlayersScreen(Screen):
+class PlayersScreen(TellingScreen):
     """Everybody of the house."""
 
-    language = StringProperty("en")
-    palette = ObjectProperty()
     empty = StringProperty("")
-
-    def on_pre_enter(self, *_: object) -> None:
-        self.tell()
 
     def tell(self, *_: object) -> None:
         desk = App.get_running_app().desk

@@ -6,12 +6,12 @@ from typing import Any
 
 from kivy.app import App
 from kivy.properties import BooleanProperty, StringProperty
-from kivy.uix.screenmanager import Screen
 
 from companion.core.words import LANGUAGES
 from companion.games import game_ids, load_game
 from companion.ui.labels import game_name
 from companion.ui.present import text
+from companion.ui.telling import TellingScreen
 
 #: What can be printed, and the words for it.
 KINDS: Mapping[str, str] = {
@@ -39,10 +39,9 @@ def done_words(pages: int, path: str, table: str, language: str) -> str:
     return text("print.done", language, pages=pages) + f"\n{path}\n" + about + text("print.true", language)
 
 
-class PrintingScreen(Screen):
+class PrintingScreen(TellingScreen):
     """One choice a row; the last press makes the file."""
 
-    language = StringProperty("en")
     game = StringProperty("frankfurt")
     kind = StringProperty("mat")
     paper = StringProperty("A4")

@@ -7,11 +7,10 @@ from typing import Any
 from kivy.app import App
 from kivy.graphics import Color, SmoothEllipse, SmoothLine
 from kivy.metrics import dp, sp
-from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
-from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from companion.core.sheet import Line, sheet
@@ -20,6 +19,7 @@ from companion.ui.parts import RulingRow, natural_width, on_press_of
 from companion.ui.present import is_shown, limit_line, ruling_view, text, totals_view
 from companion.ui.score_view import Chart, chart
 from companion.ui.table_model import TableModel
+from companion.ui.telling import TellingScreen
 from companion.ui.theme import PLAYER_SHAPES, Colour
 
 #: So many entries are listed, newest first; the log keeps them all.
@@ -88,18 +88,13 @@ class ScoreChart(Widget):
                 SmoothEllipse(pos=(points[-2] - dp(5), points[-1] - dp(5)), size=(dp(10), dp(10)))
 
 
-class ScoresScreen(Screen):
+class ScoresScreen(TellingScreen):
     """The sheet of the match on the table."""
 
-    language = StringProperty("en")
-    palette = ObjectProperty()
     title = StringProperty("")
     limit = StringProperty("")
     winner = StringProperty("")
     empty = StringProperty("")
-
-    def on_pre_enter(self, *_: object) -> None:
-        self.tell()
 
     def tell(self, *_: object) -> None:
         app = App.get_running_app()

@@ -11,10 +11,9 @@ from typing import Any
 from kivy.app import App
 from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothTriangle
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.screenmanager import Screen
 
 from companion.core.events import OptionValue
 from companion.core.game import Game
@@ -22,6 +21,7 @@ from companion.ui.labels import game_name, option_choice, option_label
 from companion.ui.parts import Chip, on_press_of
 from companion.ui.present import text
 from companion.ui.setup import Setup
+from companion.ui.telling import TellingScreen
 from companion.ui.theme import PLAYER_SHAPES
 
 
@@ -103,11 +103,9 @@ def _touch(one: Chip, other: Chip) -> bool:
     return bool(one.x < other.right and other.x < one.right and one.y < other.top and other.y < one.top)
 
 
-class SeatsScreen(Screen):
+class SeatsScreen(TellingScreen):
     """Everything a match needs before its first event."""
 
-    language = StringProperty("en")
-    palette = ObjectProperty()
     title = StringProperty("")
     limits_word = StringProperty("")
     trouble = StringProperty("")
@@ -117,11 +115,11 @@ class SeatsScreen(Screen):
     def __init__(self, **properties: Any) -> None:
         self.setup: Setup | None = None
         super().__init__(**properties)
-        self.bind(language=self.tell, palette=self.tell, all_rules=self.tell)
+        self.bind(all_rules=self.tell_if_shown)
 
     def show(self, setup: Setup) -> None:
         self.setup, self.all_rules = setup, False
-        self.tell()
+        self.tell_if_shown()
 
     def change(self, setup: Setup) -> None:
         self.setup = setup

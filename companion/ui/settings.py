@@ -4,21 +4,19 @@ from functools import partial
 from typing import Any
 
 from kivy.app import App
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
-from kivy.uix.screenmanager import Screen
+from kivy.properties import BooleanProperty, StringProperty
 
 from companion.ui.household import CHOICES
 from companion.ui.present import text
+from companion.ui.telling import TellingScreen
 
 #: What can be set here, in this order.
 SHOWN = ("theme", "font_scale", "voice", "sounds", "haptics", "face_players", "record", "record_gb")
 
 
-class SettingsScreen(Screen):
+class SettingsScreen(TellingScreen):
     """One row a setting."""
 
-    language = StringProperty("en")
-    palette = ObjectProperty()
     sure = BooleanProperty(False)
     voice_note = StringProperty("")
 

@@ -9,8 +9,7 @@ from typing import Any
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.clipboard import Clipboard
-from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
-from kivy.uix.screenmanager import Screen
+from kivy.properties import BooleanProperty, OptionProperty, StringProperty
 
 from companion.sharing.kinds import Kind
 from companion.sharing.result import Result
@@ -20,13 +19,12 @@ from companion.ui.parts import Press, on_press_of
 from companion.ui.picture import Picture as Picture  # share.kv names it
 from companion.ui.present import text
 from companion.ui.share_view import OFFERED
+from companion.ui.telling import TellingScreen
 
 
-class ShareScreen(Screen):
+class ShareScreen(TellingScreen):
     """`shows` is what stands where the picture is: the picture, the code of a link, or the codes of the match."""
 
-    language = StringProperty("en")
-    palette = ObjectProperty()
     title = StringProperty("")
     told = StringProperty("")
     trouble = StringProperty("")

@@ -6,10 +6,10 @@ from kivy.app import App
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import StringProperty
-from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from companion.ui.symbols import SHAPES
+from companion.ui.telling import TellingScreen
 from companion.ui.theme import DARK, Colour, colour
 
 #: Turn in degrees, distance to the right, colour and sign of each card; the last lies on top.
@@ -20,15 +20,12 @@ CARDS: tuple[tuple[float, float, Colour, str], ...] = (
 )
 
 
-class StartScreen(Screen):
+class StartScreen(TellingScreen):
     """What this is, and the ways in; first of all back into the match that is running."""
 
     running = StringProperty("")
     rematch = StringProperty("")
     notice = StringProperty("")
-
-    def on_pre_enter(self, *_: object) -> None:
-        self.tell()
 
     def tell(self, *_: object) -> None:
         """Ask the desk what there is to go on with."""

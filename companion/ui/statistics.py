@@ -5,15 +5,15 @@ from typing import Any
 
 from kivy.app import App
 from kivy.metrics import dp, sp
-from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.screenmanager import Screen
 
 from companion.core.careers import Career
 from companion.games import load_game
 from companion.ui.history_view import CareerView, career_view, games_of
 from companion.ui.labels import game_name
 from companion.ui.scores import ScoreChart as ScoreChart  # statistics.kv names it
+from companion.ui.telling import TellingScreen
 from companion.ui.theme import PLAYER_SHAPES
 
 
@@ -41,11 +41,9 @@ class CareerPanel(BoxLayout):
             self.ids.chart.show(view.chart, [tuple(self.mark_colour)])
 
 
-class StatisticsScreen(Screen):
+class StatisticsScreen(TellingScreen):
     """One game at a time."""
 
-    language = StringProperty("en")
-    palette = ObjectProperty()
     game = StringProperty("")
     busy = BooleanProperty(False)
     empty = BooleanProperty(False)

@@ -9,6 +9,7 @@ Run as a process of its own. Sizes are in density-independent points: a phone of
 import argparse
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 SIZES = {
@@ -18,8 +19,9 @@ SIZES = {
     "tablet-tall": (800, 1280),
     "desktop": (1920, 1080),
 }
-#: So many times layouts are asked to settle before they are looked at.
-SETTLING = 24
+#: So often the clock ticks at most until a layout rests, and so long a screen may be busy with what it shows.
+SETTLING = 40
+BUSY_S = 20.0
 
 
 def main(arguments):
@@ -80,8 +82,7 @@ def walk(asked, size, scale):
                 print(scene, flush=True)
             for language in asked.lang:
                 app.language = language
-                for _ in range(SETTLING):
-                    Clock.tick()
+                settle(app.screens.current_screen)
                 for fault in dict.fromkeys(faults(app.screens.current_screen)):
                     print(f"{size} {scale:.0%} {scene} {language}: {fault}", flush=True)
                 if asked.pictures:
@@ -90,6 +91,23 @@ def walk(asked, size, scale):
         app.dispatch("on_stop")
     Window.children[:] = []
     Window.canvas.children[:] = []
+
+
+def settle(screen):
+    """Until it shows what it looks up, and nothing on it has moved for two ticks."""
+    from kivy.clock import Clock
+
+    end = time.monotonic() + BUSY_S
+    still, before = 0, None
+    for _ in range(SETTLING):
+        Clock.tick()
+        while getattr(screen, "busy", False) and time.monotonic() < end:
+            time.sleep(0.01)
+            Clock.tick()
+        now = [(*widget.pos, *widget.size) for widget in screen.walk()]
+        still, before = (still + 1 if now == before else 0), now
+        if still == 2:
+            return
 
 
 def save(path):
