@@ -106,11 +106,9 @@ class Unclear:
 Difference: TypeAlias = Laid | Taken | Same | Unclear
 
 
-def difference(
-    before: Stack, readings: Iterable[Reading], changed: FloatArray, cell: float, as_below: bool = False
-) -> Difference:
+def difference(before: Stack, readings: Iterable[Reading], changed: FloatArray, cell: float) -> Difference:
     """What the readings make of the change. `changed` are the changed points (n x 2, px), each standing for a square of
-    `cell` pixels. `as_below` says that the pile looks again as it did before its top card was laid."""
+    `cell` pixels."""
     now = tuple(readings)
     fresh = [
         (_share(reading.quad, changed, cell), reading)
@@ -120,8 +118,6 @@ def difference(
     ]
     share, best = max(fresh, key=_weight, default=(0.0, None))
     top = before.top
-    if top is not None and as_below:
-        return Taken(top)
     if top is not None and any(_still(reading, top, changed, cell) for reading in now):
         # The old top is still to be seen. A new card that leaves it uncovered has to explain the change by itself.
         return Laid(best) if best is not None and share >= EXPLAINS else Same(before)

@@ -11,6 +11,7 @@ from typing import Protocol, TypeAlias
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.table_file import Table
 from vision.detect.sides import open_sides
@@ -32,7 +33,8 @@ from vision.observe import (
 )
 from vision.recognise.reading import Reading
 from vision.table import Snapshot, Stack
-from vision.track.arms import find_arms
+from vision.track.again import laid_again
+from vision.track.arms import Arm, find_arms
 from vision.track.change import Change, ChangeDetector
 from vision.track.outline import bare_table, changed_share, outline_of_change
 from vision.track.place import Place, Settled
@@ -46,6 +48,8 @@ MOST_LOOKS = 5
 FIRST_LOOKS = 4
 #: What every look takes for the likeliest name is told, with its confidence, from this chance on.
 LIKELY = 0.85
+#: An arm that has not moved is waited for so many times, each as long as `place` says.
+MOST_WAITS = 6
 #: The pile looks as before a card was laid if no more than this share of a card differs.
 UNCHANGED = 0.12
 #: Pictures kept of a calm pile: the latest may show the tip of a shadow already.
@@ -78,6 +82,8 @@ class _Watched:
     region: Region
     looks: list[Laid] = field(default_factory=list)
     tries: int = 0
+    #: How often an arm that rests over it was waited for.
+    waits: int = 0
     #: The last pictures in which nothing touched the pile, oldest first.
     #: For every card of the stack, what the region looked like before it was laid, if that was seen.
     below: list[Image | None] = field(default_factory=list)
@@ -134,8 +140,13 @@ class Watcher:
                 if watched in unseen:
                     self._first_look(watched, frame)
         if busy or change.foreground.any():
-            self._detector.absorb(change, self._outside, frame.t_ns)
+            self._detector.absorb(change, self._apart(arms), frame.t_ns)
         return tuple(told)
+
+    def _apart(self, arms: Sequence[Arm]) -> NDArray[np.bool_]:
+        """Where there is neither a pile nor an arm over one: of that arm, a part on the pile would be left over."""
+        over = [arm.mask for arm in arms if any(watched.place.covered(arm) for watched in self._piles)]
+        return np.asarray(self._outside & ~np.logical_or.reduce(over)) if over else self._outside
 
     def _first_look(self, watched: _Watched, frame: Frame) -> None:
         """What lies on a pile when the camera starts is no event."""
@@ -168,6 +179,8 @@ class Watcher:
         found = self._difference(watched, before, settled, frame)
         if isinstance(found, Laid):
             watched.looks.append(found)
+        if settled.under_arm and self._hidden(found):
+            return self._wait(watched, change, frame)
         if self._undecided(found, watched.tries):
             return []
         decided = _vote(watched.looks) if watched.looks else found
@@ -179,18 +192,54 @@ class Watcher:
         self._accept(watched, change, frame)
         return self._tell(watched, before, decided, settled, frame)
 
+    def _hidden(self, found: Difference) -> bool:
+        """Fingers have straight edges too, and an arm hides a card as well as if it were gone: what is no name tells
+        nothing under an arm."""
+        return not isinstance(found, Same) and not (isinstance(found, Laid) and _is_sure(found.card))
+
+    def _wait(self, watched: _Watched, change: Change, frame: Frame) -> list[Observation]:
+        """For the arm to go. What stays for very long is no arm: a lamp, a cup. Then the pile is as it was."""
+        watched.looks.clear()
+        watched.tries = 0
+        watched.waits += 1
+        if watched.waits < MOST_WAITS:
+            watched.place.wait()
+        else:
+            self._accept(watched, change, frame)
+        return []
+
     def _difference(self, watched: _Watched, before: Stack, settled: Settled, frame: Frame) -> Difference:
-        """First name what the change itself outlines; only if that tells nothing look for cards."""
-        outlines = [np.array(card.quad, np.float32) for card in before.cards[-2:]]
+        """First name what the change itself outlines; only if that tells nothing look again at what lay there before,
+        and then for cards anywhere on the pile: each costs as much as all before it."""
+        points, cell = settled.points, settled.cell
+        if before.top is not None and self._as_below(watched, frame):
+            return Taken(before.top)
         laid = self._laid(watched, frame)
-        if laid is not None:
-            outlines.append(laid)
-        named = self._on_pile(watched, self._reader.name(frame.image, outlines)) if outlines else []
-        as_below = self._as_below(watched, frame)
-        found = difference(before, named, settled.points, settled.cell, as_below)
-        if isinstance(found, Taken | Same) or (isinstance(found, Laid) and _is_sure(found.card)):
+        named = self._named(watched, frame, [] if laid is None else [laid])
+        found = difference(before, named, points, cell)
+        if isinstance(found, Laid) and _is_sure(found.card):
             return found
-        return difference(before, [*self._read(watched, frame), *named], settled.points, settled.cell)
+        named += self._named(watched, frame, [np.array(card.quad, np.float32) for card in before.cards[-2:]])
+        found = difference(before, named, points, cell)
+        if isinstance(found, Same):
+            return self._again(watched, before, named, frame) or found
+        if isinstance(found, Taken) or (isinstance(found, Laid) and _is_sure(found.card)):
+            return found
+        return difference(before, [*self._read(watched, frame), *named], points, cell)
+
+    def _again(self, watched: _Watched, before: Stack, named: Iterable[Reading], frame: Frame) -> Laid | None:
+        """The top card's name is read where it lay: another copy of it, if its old edge is still to be seen."""
+        top = before.top
+        if top is None or top.card is None or not watched.calm:
+            return None
+        for reading in named:
+            if reading.card == top.card and _is_sure(reading):
+                was, plane = watched.calm[0], self._table.plane
+                return Laid(reading) if laid_again(was, frame.image, plane, top.quad, reading.quad) else None
+        return None
+
+    def _named(self, watched: _Watched, frame: Frame, outlines: Sequence[FloatArray]) -> list[Reading]:
+        return self._on_pile(watched, self._reader.name(frame.image, outlines)) if outlines else []
 
     def _as_below(self, watched: _Watched, frame: Frame) -> bool:
         """Does the pile look as it did before its top card was laid?"""
@@ -248,7 +297,7 @@ class Watcher:
         watched.calm.clear()
         watched.calm.append(frame.image)
         watched.looks.clear()
-        watched.tries = 0
+        watched.tries = watched.waits = 0
         self._detector.settle(watched.place.mask, change.small)
 
     def _keep(self, watched: _Watched, cards: tuple[Reading, ...], frame: Frame) -> None:

@@ -1,4 +1,4 @@
-"""A table drawn for measuring: cards in rows, arms that wander over it, shadows that pass, lights that are switched.
+"""A table drawn for measuring: cards in rows, and arms that wander over it without a rest.
 
 Nothing in it is ever laid, taken or hit. The same numbers give the same frames.
 """
@@ -35,10 +35,10 @@ class _Sprite:
 
 
 class TableScene:
-    """`cards` lie in rows, `arms` wander over them; shadows and lights only where `restless`."""
+    """`cards` lie in rows, `arms` wander over them."""
 
-    def __init__(self, size: tuple[int, int], cards: int, arms: int, restless: bool = False, seed: int = 1) -> None:
-        self.size, self._restless = size, restless
+    def __init__(self, size: tuple[int, int], cards: int, arms: int, seed: int = 1) -> None:
+        self.size = size
         self._rng = np.random.default_rng(seed)
         self._short = max(12, round(SHORT * size[1]))
         places = self._places(cards)
@@ -55,7 +55,6 @@ class TableScene:
             seconds = index / 30
             picture = self._still.copy()
             if seconds > CALM_S:
-                self._pass_by(picture, seconds)
                 for number, sprite in enumerate(self._sprites):
                     self._paste(picture, sprite, self._where(number, seconds))
             noisy = cv2.add(picture, self._noise[index % 4], dtype=cv2.CV_8U)
@@ -141,14 +140,3 @@ class TableScene:
         part = (slice(y0 - top, y1 - top), slice(x0 - left, x1 - left))
         room = picture[y0:y1, x0:x1]
         room[:] = np.where(sprite.cover[part][..., None] > 0, sprite.colour[part], room)
-
-    def _pass_by(self, picture: Image, seconds: float) -> None:
-        """A shadow that wanders across, and a light that is switched every twenty seconds."""
-        if not self._restless:
-            return
-        x = (0.1 * seconds % 1.4 - 0.2) * self.size[0]
-        shade = np.zeros((self.size[1] // 8, self.size[0] // 8), np.float32)
-        cv2.circle(shade, (round(x / 8), self.size[1] // 16), self.size[1] // 24, 1.0, -1)
-        soft = cv2.resize(cv2.GaussianBlur(shade, (0, 0), 4), self.size)
-        light = 0.8 if seconds // 20 % 2 else 1.0
-        picture[:] = (picture * (light * (1 - 0.4 * soft))[..., None]).astype(np.uint8)

@@ -1,188 +1,103 @@
-"""How many calls are false: a game played on film by the hour, right cards and wrong ones, and what the referee says.
+"""How many calls are false: games played on film by the hour, right cards and wrong ones, and what the referee says.
 
-Every piece is a minute of Frankfurt on two piles, made from a script with our own deck: hands lay cards on each other
-at the pace of the game, wrong ones go back, and between them hands hover, shadows pass and lamps are switched. What
-should be ruled is known, so each piece counts
+Every piece is a minute of a game, made from a script with our own deck on a table of its own cloth, camera and light:
+Frantic Frankfurt on two piles, Frantic with three players, Frappadingue with its throw and counter. Hands lay cards at
+the pace of the game, wrong ones go back, and between them hands hover, shadows pass and lamps are switched. It is all
+composed: arms are drawn, not filmed. What should be ruled is known, so each piece counts
 
-    plays           cards laid; `found` of them were told
-    wrong           cards that the rules forbid; `missed` of those calls were not made
+    plays           what was laid or kept; `found` of it was told
+    wrong           moves that the rules forbid; `missed` of those calls were not made
     false_illegal   calls of something wrong that was right: at most one in two hours
     asked           questions instead of rulings: what was not seen well enough
 
-The pieces are other ones with another --seed; the same seed gives the same ones. The sum is the last row.
+The pieces are other ones with another --seed; the same seed gives the same ones, game after game unless --game names
+one. The sum is the last row. With --keep FILE pieces that stand there are not played again, so that hours can be played
+in parts:
 
-    tapis bench play --minutes 2
-    tapis bench play --minutes 120 --seed 7
+    tapis bench play --minutes 3
+    tapis bench play --minutes 120 --seed 7 --keep hours.jsonl
 """
 
 import argparse
+import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from companion.benches import Row
 
-if TYPE_CHECKING:
-    import numpy as np
-
-    from companion.core.events import Event
-    from vision.training.clips import Act, Script
-
 HELP = "false calls of wrong cards, by the hour of play on film"
 
-PIECE_S = 60.0
 #: At most one false call in so many minutes.
 ONE_IN_MINUTES = 120.0
-PILES = {"left": (-95.0, 0.0), "right": (95.0, 0.0)}
-#: How often people try what is wrong, and how often something else happens between two cards.
-WRONG, BETWEEN = 0.3, 0.25
+#: What the rows of all pieces are added up of.
+COUNTED = ("minutes", "plays", "found", "wrong", "missed", "false_illegal", "asked")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--minutes", type=float, default=1.0, metavar="M", help="how long is played (default 1)")
+    parser.add_argument("--minutes", type=float, default=3.0, metavar="M", help="how long is played (default 3)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="other numbers, other games")
+    parser.add_argument("--game", metavar="ID", help="only this game")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="where played pieces are kept, and not played again")
 
 
 def rows(args: argparse.Namespace) -> Iterator[Row]:
-    total: dict[str, float] = {}
+    from companion.benches._plays import GAMES, PIECE_S
+
+    games = [game for game in GAMES if args.game in (None, game)]
+    kept = _kept(args.keep)
+    total: dict[str, float] = dict.fromkeys(COUNTED, 0.0)
     for number in range(max(1, round(args.minutes * 60 / PIECE_S))):
-        row = _piece(args.seed, number)
-        total = {name: total.get(name, 0) + value for name, value in row.items() if name != "piece"}
+        game = games[number % len(games)]
+        name = f"{game}-{args.seed}-{number}"
+        row = kept.get(name)
+        if row is None:
+            row = {"piece": name, **_piece(game, args.seed, number)}
+            if args.keep is not None:
+                with args.keep.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(row) + "\n")
+        total = {each: value + float(str(row[each])) for each, value in total.items()}
         yield row
     two_hours = total["false_illegal"] * ONE_IN_MINUTES / total["minutes"]
     yield {"piece": "all", **total, "false_in_two_hours": round(two_hours, 2), "ok": two_hours <= 1}
 
 
-def _piece(seed: int, number: int) -> Row:
+def _kept(file: Path | None) -> dict[str, Row]:
+    if file is None or not file.exists():
+        return {}
+    done = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    return {row["piece"]: row for row in done}
+
+
+def _piece(game: str, seed: int, number: int) -> Row:
     import numpy as np
 
+    from companion.benches._plays import PIECE_S, minute
+    from companion.benches._talk import FilmSource
     from companion.commands._truth import Truth, judged
     from companion.core.codec import encode
     from companion.decks import deck_folder
     from vision.recognise.deck import load_deck
     from vision.training.clips import Film
 
-    script, events = _story(np.random.default_rng((seed, number)), 1000 * seed + number)
-    deck = load_deck(deck_folder("frankfurt"))
+    played, script = minute(game, seed, number)
+    deck = load_deck(deck_folder(game))
     film = Film(script, {face.name: np.asarray(face.views[0]) for face in (*deck.faces, *deck.backs)})
     data = {
-        "game": "frankfurt",
-        "deck": "decks/frankfurt",
-        "seats": {"S": "Ann", "N": "Ben"},
-        "options": {"wrong_cards": "live"},
-        "events": [_told(act) for act in script.acts if hasattr(act, "card")],
-        "log": [encode(event) for event in events],
+        "game": game,
+        "deck": f"decks/{game}",
+        "seats": {seat.value: name for seat, name in played.seats.items()},
+        "options": dict(played.options),
+        "events": played.seen,
+        "log": [encode(event) for event in played.log],
     }
-    row = judged(Truth(Path("play"), data), (_FilmSource(film), film.table))
+    row = judged(Truth(Path("play"), data), (FilmSource(film), film.table))
     return {
-        "piece": f"{seed}-{number}",
-        "minutes": script.seconds / 60,
+        "minutes": PIECE_S / 60,
         "plays": row["events"],
         "found": row["found"],
-        "wrong": sum(event.KIND == "take_back" for event in events),
+        "wrong": played.wrong,
         "missed": row["missed_illegal"],
         "false_illegal": row["false_illegal"],
         "asked": row["asked"],
+        "table": f"{script.surface}, {script.fps:.0f}/s",
     }
-
-
-def _told(act: Any) -> dict[str, Any]:
-    card = act.card
-    return {"kind": "place", "pile": card.pile, "seat": act.seat.value, "card": card.card, "t_ms": 1000 * act.t}
-
-
-class _FilmSource:
-    """A film as a source: what is not asked for is never drawn."""
-
-    name = "film"
-
-    def __init__(self, film: Any) -> None:
-        self.size = film.script.size
-        self._frames = film.frames()
-
-    def read(self) -> Any:
-        return next(self._frames, None)
-
-    def close(self) -> None:
-        self._frames.close()
-
-
-def _story(rng: "np.random.Generator", seed: int) -> "tuple[Script, list[Event]]":
-    """A minute of play and the events a perfect referee writes: cards are drawn until one of the wanted kind comes."""
-    from calibration.table_file import Seat
-    from companion.core.events import Entry, NewMatch
-    from companion.core.fold import Match
-    from companion.core.ids import CardId, PileId, PlayerId
-    from companion.games import load_game
-    from companion.games.frankfurt.events import Discard, Open, TakeBack
-    from vision.training.clips import Lay, Script, Take
-
-    game = load_game("frankfurt")
-    cards = [card for card, _ in game.info.deck]
-    people = {Seat.SOUTH: PlayerId("Ann"), Seat.NORTH: PlayerId("Ben")}
-    match = Match(game).extend((Entry(1, NewMatch("frankfurt", tuple(people.values()), (("wrong_cards", "live"),))),))
-    events: list[Event] = []
-
-    def write(event: "Event") -> bool:
-        """Into the true match; was it right?"""
-        events.append(event)
-        return match.add(Entry(len(events) + 1, event)).rulings[0].verdict.value != "illegal"
-
-    first = [CardId(str(card)) for card in rng.choice(cards, 2, replace=False)]
-    for pile, begun, who in zip(PILES, first, people.values(), strict=True):
-        write(Open(who, begun, PileId(pile)))
-    opening = tuple(_card(rng, pile, begun) for pile, begun in zip(PILES, first, strict=True))
-    acts: list[Act] = []
-    t = 2.0
-    while t < PIECE_S - 6:
-        seat, pile = list(people)[int(rng.integers(2))], str(rng.choice(list(PILES)))
-        card = CardId(_drawn(rng, match, people[seat], pile, cards, wrong=rng.random() < WRONG))
-        acts.append(Lay(round(t, 2), seat, _card(rng, pile, card)))
-        right = write(Discard(people[seat], card, PileId(pile)))
-        t += float(rng.uniform(1.7, 3.0))
-        if not right:
-            acts.append(Take(round(t, 2), seat, pile))
-            write(TakeBack(people[seat], PileId(pile), card))
-            t += float(rng.uniform(1.7, 3.0))
-        if rng.random() < BETWEEN:
-            acts.append(_between(rng, t))
-            t += 2.2
-    places = {name: (x, y, 50.0, 62.0) for name, (x, y) in PILES.items()}
-    surface = str(rng.choice(["felt", "plain", "marble", "wood"]))
-    script = Script(tuple(people), places, opening, tuple(acts), PIECE_S, (640, 360), surface=surface, seed=seed)
-    return script, events
-
-
-def _drawn(rng: "np.random.Generator", match: Any, player: Any, pile: str, cards: list[Any], wrong: bool) -> str:
-    """A card that is wrong there, or right; any, if there is none of the kind."""
-    from companion.core.ids import PileId
-    from companion.games.frankfurt.events import Discard
-
-    order = [cards[int(k)] for k in rng.permutation(len(cards))]
-    verdicts = {
-        card: match.game.judge(match.state, Discard(player, card, PileId(pile))).verdict.value for card in order
-    }
-    fitting = [card for card in order if (verdicts[card] == "illegal") == wrong]
-    return str((fitting or order)[0])
-
-
-def _card(rng: "np.random.Generator", pile: str, name: str) -> Any:
-    from vision.training.clips import Card, Spot
-
-    x, y = PILES[pile]
-    turn = float(rng.normal(0, 8)) + (180.0 if rng.random() < 0.5 else 0.0)
-    return Card(pile, name, Spot(x + float(rng.normal(0, 5)), y + float(rng.normal(0, 5)), turn))
-
-
-def _between(rng: "np.random.Generator", t: float) -> "Act":
-    """Nothing that counts: a hand that hovers, a shadow, a lamp."""
-    from calibration.table_file import Seat
-    from vision.training.clips import Hover, Light, Shade, Spot
-
-    kind = int(rng.integers(3))
-    if kind == 0:
-        x, y = PILES[str(rng.choice(list(PILES)))]
-        return Hover(
-            round(t, 2), [Seat.SOUTH, Seat.NORTH][int(rng.integers(2))], Spot(x, y), float(rng.uniform(40, 90))
-        )
-    return Shade(round(t, 2)) if kind == 1 else Light(round(t, 2), float(rng.uniform(0.85, 1.15)))

@@ -5,18 +5,22 @@ Times are of the whole vision step (change, arms, reading), without decoding the
 
     still      a 1280x720 table where nothing happens; its p50 must stay within 1.5 ms
     hands      1280x720, 20 cards, two hands that never rest; then other numbers of cards, hands and pixels beside it
-    talk       hands, shadows and lights over a table where nothing is played: its `events` must stay 0
+    talk       a table for every minute at which nothing is played: people point, rest their hands, reach across, switch
+               lamps and bump against it. Cards are read as always; its `events` must stay 0
     slaps      composed hands that slap, hover, pass and wipe: how many slaps are told, and how well
     recording  the frames of the game; most find little to do, the slowest are those in which a card is read
+    ruling     the game at its own pace: milliseconds from the first picture in which a pile lies still to its ruling,
+               of which `waited` for more pictures; `late` pictures had to wait for the one before
 
 In `slaps`, `recall` is the share told with the right side and pile, `false` counts all others told, `cover` is how
 often the told interval holds the truth, and `ms_slap` what the frame costs that looks back. `--arms FILE` measures
-another network, `--scenes` takes more or fewer. `--talk 10` watches ten minutes of talk, as is promised; one minute is
-the default.
+another network, `--scenes` takes more or fewer. One minute of talk is the default; ten are promised:
+
+    tapis bench watch --only talk --minutes 10
 """
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -24,6 +28,7 @@ from typing import TYPE_CHECKING
 from companion.benches import Row
 
 if TYPE_CHECKING:
+    from companion.benches._answer import Answers
     from vision.frame import Frame
     from vision.watcher import Watcher
 
@@ -33,6 +38,7 @@ CEILING_STILL_MS = 1.5
 STILL_FRAMES = 300
 CEILING_HANDS_MS = {"p50": 8.0, "p95": 16.0}
 HANDS_FRAMES = 240
+CEILING_RULING_MS = 150.0
 #: Composed scenes from here on were not looked at when thresholds were chosen.
 FIRST_SCENE = 1000
 #: A slap is told if it is told within this of the truth.
@@ -51,21 +57,25 @@ VARIED = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", nargs="?", type=Path, metavar="DIR", help="a folder with a recorded game")
-    parser.add_argument("--talk", type=float, default=1.0, metavar="MINUTES", help="how long nothing is played")
+    parser.add_argument("--only", choices=tuple(MEASURED), metavar="ROW", help=f"one of {', '.join(MEASURED)}")
+    parser.add_argument("--minutes", type=float, default=1.0, metavar="M", help="of talk (default 1)")
+    parser.add_argument("--first", type=int, default=1, metavar="N", help="the first of the tables of talk")
     parser.add_argument("--scenes", type=int, default=10, metavar="N", help="so many composed scenes of hands")
     parser.add_argument("--arms", type=Path, metavar="FILE", help="another network that sees arms")
 
 
 def rows(args: argparse.Namespace) -> Iterator[Row]:
+    for name, measure in MEASURED.items():
+        if args.only in (None, name):
+            yield from measure(args)
+
+
+def _still(args: argparse.Namespace) -> Iterator[Row]:
     still = _costs(*_still_table())
     yield {"watch": "still", **still, "ok": float(str(still["p50"])) <= CEILING_STILL_MS}
-    yield from _hands()
-    yield _talk(args.talk)
-    yield _slaps(args.scenes, args.arms)
-    yield {"watch": "recording", **_costs(*_recording(args.folder))}
 
 
-def _hands() -> Iterator[Row]:
+def _hands(args: argparse.Namespace) -> Iterator[Row]:
     from companion.benches._table_scene import TableScene
     from vision.watcher import Watcher
 
@@ -78,19 +88,42 @@ def _hands() -> Iterator[Row]:
         yield row
 
 
-def _talk(minutes: float) -> Row:
-    from companion.benches._table_scene import TableScene
-    from vision.watcher import Watcher
+def _talk(args: argparse.Namespace) -> Iterator[Row]:
+    from companion.benches._talk import talked
 
-    scene = TableScene((640, 360), 12, 3, restless=True, seed=7)
-    watcher, events = Watcher(_Blind(), scene.table), 0
-    frames = max(1, round(minutes * 60 * 30))
-    for frame in scene.frames(frames):
-        events += len(watcher.watch(frame))
-    return {"watch": "talk", "minutes": minutes, "frames": frames, "events": events, "ok": events == 0}
+    total: dict[str, float] = {"minutes": 0.0, "frames": 0, "gaps": 0, "events": 0}
+    for number in range(args.first, args.first + max(1, round(args.minutes))):
+        row = talked(number, min(60.0, 60.0 * args.minutes))
+        total = {name: round(value + float(str(row[name])), 2) for name, value in total.items()}
+        yield {"watch": "talk", "table": number, **row}
+    yield {"watch": "talk", "table": "all", **total, "ok": not total["events"]}
 
 
-def _slaps(scenes: int, arms: Path | None) -> Row:
+def _ruling(args: argparse.Namespace) -> Iterator[Row]:
+    from companion.benches._answer import answers
+    from companion.referee.demo import demo_folder
+
+    folder = args.folder or demo_folder()
+    yield {"watch": "ruling", "by": "processor", **(told := _told(answers(folder))), "ok": _soon(told)}
+    yield {"watch": "ruling", "by": "wall", **_told(answers(folder, by_processor=False))}
+
+
+def _told(found: "Answers") -> Row:
+    return {
+        "rulings": len(found.after),
+        **{f"p{share}": _part(found.after, share) for share in (50, 95)},
+        **{f"waited_p{share}": _part(found.waited, share) for share in (50, 95)},
+        **{f"ms_frame_p{share}": _part(found.costs, share) for share in (50, 95)},
+        "frames": len(found.costs),
+        "late": found.late,
+    }
+
+
+def _soon(told: Row) -> bool:
+    return bool(told["rulings"]) and float(str(told["p95"])) <= CEILING_RULING_MS
+
+
+def _slaps(args: argparse.Namespace) -> Iterator[Row]:
     """A slap counts if side and pile are right; `false` are the others that were told."""
     from vision.detect.sides import Sides
     from vision.observe import Slap
@@ -98,9 +131,9 @@ def _slaps(scenes: int, arms: Path | None) -> Row:
     from vision.watcher import Watcher
 
     real, right, false, covered, errors, costs = 0, 0, 0, 0, [], []
-    for number in range(FIRST_SCENE, FIRST_SCENE + scenes):
+    for number in range(FIRST_SCENE, FIRST_SCENE + args.scenes):
         scene = SlapScene(number)
-        watcher = Watcher(_Blind(), scene.table, Sides(arms) if arms else None)
+        watcher = Watcher(_Blind(), scene.table, Sides(args.arms) if args.arms else None)
         told: list[Slap] = []
         for frame in scene.frames():
             begun = perf_counter()
@@ -118,9 +151,9 @@ def _slaps(scenes: int, arms: Path | None) -> Row:
             right += 1
             errors.append(apart_ms)
             covered += slap.lo_ns <= touched_ns <= slap.hi_ns
-    return {
+    yield {
         "watch": "slaps",
-        "scenes": scenes,
+        "scenes": args.scenes,
         "slaps": real,
         "recall": round(right / max(1, real), 3),
         "false": false,
@@ -163,7 +196,11 @@ def _still_table() -> "tuple[Watcher, Iterator[Frame]]":
     return Watcher(_Blind(), table_of(table, "bench")), frames
 
 
-def _recording(folder: Path | None) -> "tuple[Watcher, Iterator[Frame]]":
+def _recording(args: argparse.Namespace) -> Iterator[Row]:
+    yield {"watch": "recording", **_costs(*_recorded(args.folder))}
+
+
+def _recorded(folder: Path | None) -> "tuple[Watcher, Iterator[Frame]]":
     from calibration.table_file import load_table
     from companion.referee.demo import demo_folder
     from vision.frame import Frame
@@ -189,3 +226,13 @@ def _costs(watcher: "Watcher", frames: "Iterator[Frame]", skip: int = 0) -> Row:
         "frames": len(ordered),
         **{f"p{share}": round(ordered[len(ordered) * share // 100], 2) for share in (50, 95)},
     }
+
+
+MEASURED: dict[str, Callable[[argparse.Namespace], Iterator[Row]]] = {
+    "still": _still,
+    "hands": _hands,
+    "talk": _talk,
+    "slaps": _slaps,
+    "recording": _recording,
+    "ruling": _ruling,
+}

@@ -64,7 +64,8 @@ class TableSession:
     """Plays one source through watcher, referee, log and rules. A log that has entries is resumed.
 
     With a zero test above its limit nothing is refereed: times of picture and sound could not be compared. One that is
-    well is kept with the first entry of the match.
+    well is kept with the first entry that this session writes by itself: the match, or in a match that people have
+    begun the first that was seen.
     """
 
     def __init__(
@@ -103,6 +104,8 @@ class TableSession:
         self._piles = len(watched.piles)
         self._last = Update(-1, 0, np.zeros((table.size[1], table.size[0], 3), np.uint8), ())
         self._news: list[Judged] = []
+        #: What is still to be noted of the zero test.
+        self._zero = zero.noted() if zero else ""
         self._asked: tuple[Ask, ...] = ()
         #: Spreads of which something is told only if they stay as they are.
         self._held: dict[str, Spread] = {}
@@ -115,7 +118,7 @@ class TableSession:
         self._resumed = -1
         if not self._match.judged:
             opening = NewMatch(game.info.id, tuple(self.players.values()), options)
-            self._write(opening, proof=zero.noted() if zero else "")
+            self._write(opening, proof=self._once(""))
 
     @property
     def judged(self) -> tuple[Judged, ...]:
@@ -178,12 +181,15 @@ class TableSession:
         for event in self._adapter.opening(self._watcher.snapshot, tuple(self.players.values())):
             if self.game.judge(self._match.state, event).verdict is Verdict.ILLEGAL:
                 continue  # people have opened this pile already
-            self._write(event, frame.t_ns, frame.t_ns, CAMERA, proof=f"{self.source.name}#{frame.index}")
+            proof = self._once(f"{self.source.name}#{frame.index}")
+            self._write(event, frame.t_ns, frame.t_ns, CAMERA, proof=proof)
 
     def _take(self, seen: Seen) -> list[Question]:
         """Write down what was seen, or ask for what was not."""
         if not self._adapter.minds(seen):
             return []
+        if isinstance(seen, Observation) and seen.kind is Kind.TAKE:
+            self._wrong.discard(seen.pile)
         player = self.players.get(seen.seat) if seen.seat else None
         if seen.frames[0] <= self._resumed:
             player = None  # it began before or during a gap: who did it was not seen, whatever it looks like
@@ -241,8 +247,7 @@ class TableSession:
         """Would this be called wrong, although it may be right on a card that nobody has written down?"""
         if seen.pile in self._wrong:
             self._wrong.remove(seen.pile)
-            if seen.kind is Kind.PLACE:
-                self._doubtful[seen.pile] = None
+            self._doubtful[seen.pile] = None
         if seen.pile not in self._doubtful:
             return False
         known = self._doubtful[seen.pile] is not None and seen.kind is Kind.PLACE
@@ -267,7 +272,12 @@ class TableSession:
     def commit(self, claim: Claim) -> Judged:
         """Write a claim into the log, then judge it. Also for the answers to questions."""
         source = f"{CAMERA}.{claim.certainty.value}"
-        return self._write(claim.event, claim.lo_ns, claim.hi_ns, source, claim.confidence, claim.proof)
+        return self._write(claim.event, claim.lo_ns, claim.hi_ns, source, claim.confidence, self._once(claim.proof))
+
+    def _once(self, proof: str) -> str:
+        """A proof, with the zero test before it if that is not noted yet."""
+        zero, self._zero = self._zero, ""
+        return f"{zero} {proof}".strip()
 
     def say(self, event: Event) -> Judged:
         """Write down what people say at the table: points, a ruling of their own, an answer. They see every pile."""

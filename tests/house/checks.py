@@ -80,7 +80,14 @@ ROOMS = (
 )
 #: Training is a workshop with doors to learn and to measure: nothing that runs on a table may need it.
 WORKSHOP = "vision.training"
-MAY_TRAIN = (WORKSHOP, "companion.commands.train", "companion.benches.play", "companion.benches.watch")
+MAY_TRAIN = (
+    WORKSHOP,
+    "companion.commands.train",
+    "companion.benches._plays",
+    "companion.benches._talk",
+    "companion.benches.play",
+    "companion.benches.watch",
+)
 #: Who starts threads: the one that watches; and a camera that may block for ever is read by one of its own.
 THREADS = ("threading", "multiprocessing", "concurrent")
 MAY_THREAD = ("companion.watching", "vision.sources.grabber")

@@ -19,7 +19,7 @@ from vision.track.rest import Span, came_to_stay, changed_pixels
 #: Shares of a card's area: so much change disturbs a pile, and so much change is worth reading it again.
 DISTURBS, CHANGES = 0.02, 0.08
 #: A pile has settled when it was quiet for so many frames and so long, with no arm over it ...
-QUIET_FRAMES, QUIET_NS = 2, 60_000_000
+QUIET_FRAMES, QUIET_NS = 1, 60_000_000
 #: ... or when even an arm over it has not moved for so long (a pile at the rim of the picture looks like an arm).
 RESTING_NS = 1_500_000_000
 #: Frames kept of a disturbance, and before it.
@@ -38,7 +38,8 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A pile lies still again. `points` are the changed spots in pixels of the frame, each a square of `cell` px."""
+    """A pile lies still again, perhaps with an arm over it that does. `points` are the changed spots in pixels of the
+    frame, each a square of `cell` px."""
 
     index: int
     t_ns: int
@@ -48,6 +49,7 @@ class Settled:
     before: Small
     after: Small
     where: NDArray[np.bool_]
+    under_arm: bool
 
     @property
     def changed(self) -> bool:
@@ -118,20 +120,27 @@ class Place:
         quiet = self._still_frames >= QUIET_FRAMES and still_ns >= QUIET_NS
         if not quiet or (here and still_ns < RESTING_NS):
             return None
-        return self._settled(index, t_ns, small, table[self._rows, self._columns])
+        return self._settled(index, t_ns, small, table[self._rows, self._columns], bool(here))
+
+    def wait(self) -> None:
+        """Nothing can be told as long as the arm rests there: look again when it has rested as long once more."""
+        self._still_since = None
 
     def accept(self) -> None:
         """The change is dealt with: the pile is calm as it lies now."""
         self.disturbed_since = self._still_since = None
         self._moments = deque(list(self._moments)[-CALM_MOMENTS:], maxlen=CALM_MOMENTS)
 
-    def _settled(self, index: int, t_ns: int, small: Small, before: Small) -> Settled:
+    def _settled(self, index: int, t_ns: int, small: Small, before: Small, under_arm: bool) -> Settled:
         where = changed_pixels(before, small) & self._inside
         ys, xs = np.nonzero(where)
         corner = np.array([self.box[0], self.box[1]], np.float32)
         points = (np.column_stack((xs, ys)).astype(np.float32) + corner + 0.5) * self._factor - 0.5
         moments = tuple(self._moments)
-        return Settled(index, t_ns, points, float(self._factor), moments, before.copy(), small.copy(), where)
+        return Settled(index, t_ns, points, float(self._factor), moments, before.copy(), small.copy(), where, under_arm)
+
+    def covered(self, arm: Arm) -> bool:
+        return self._covers(arm.mask)
 
     def _covers(self, mask: NDArray[np.uint8] | NDArray[np.bool_]) -> bool:
         here = mask[self._rows, self._columns].astype(bool) & self._inside

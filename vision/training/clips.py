@@ -34,6 +34,8 @@ FALL_MM, FALLS, RESTS, ABOVE_MM = 170.0, 0.22, 0.35, 26.0
 JOLT = (1.2, 12.0, 9.0)
 #: The shutter is open for so long.
 EXPOSURE_S = 0.012
+#: An arm looks the same within so many millimetres.
+SAME_MM = 40.0
 _SIDE = {Seat.SOUTH: 1, Seat.NORTH: 2, Seat.WEST: 3, Seat.EAST: 4}
 _OUTWARD = {Seat.SOUTH: (0.0, -1.0), Seat.NORTH: (0.0, 1.0), Seat.WEST: (-1.0, 0.0), Seat.EAST: (1.0, 0.0)}
 
@@ -109,13 +111,14 @@ class Slap:
 
 @dataclass(frozen=True, slots=True)
 class Hover:
-    """A hand comes down to `height` mm above the spot, waits and goes. It never touches anything."""
+    """A hand comes down to `height` mm above the spot, moves aside (mm) meanwhile, and goes. It touches no card."""
 
     t: float
     seat: Seat
     spot: Spot
     height: float = 60.0
     seconds: float = 0.4
+    aside: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,14 +179,47 @@ class Script:
     noise: float = 0.3
 
 
+#: A part of a frame, as rows and columns, and what is there.
+_Part: TypeAlias = tuple[tuple[slice, slice], NDArray[np.uint8]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """A part of a picture that is larger than a frame on all sides, cut out at `left`, `top`."""
+
+    left: int
+    top: int
+    picture: NDArray[np.uint8]
+
+    def warped(self, onto: FloatArray, size: tuple[int, int]) -> _Part | None:
+        """The part of a frame that this covers once moved; None outside of the frame."""
+        scale, (x, y) = float(onto[0, 0]), onto[:, 2] + onto[:, :2] @ (self.left, self.top)
+        high, wide = self.picture.shape[:2]
+        left, right = max(0, int(x) - 1), min(size[0], int(x + scale * wide) + 2)
+        top, bottom = max(0, int(y) - 1), min(size[1], int(y + scale * high) + 2)
+        if left >= right or top >= bottom:
+            return None
+        way = np.array([[scale, 0, x - left], [0, scale, y - top]], np.float32)
+        there = cv2.warpAffine(self.picture, way, (right - left, bottom - top), flags=cv2.INTER_LINEAR)
+        return (slice(top, bottom), slice(left, right)), np.asarray(there, np.uint8)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """An arm as it was drawn at a spot: colours with their cover, and its shadow."""
+
+    spot: Spot
+    layers: _Cut
+    fallen: _Cut
+
+
 @dataclass(slots=True)
 class _Hand:
-    """An arm as a picture with its cover, larger than a frame on all sides, and its shadow."""
+    """An arm as it was drawn, and where it is when."""
 
     act: Handed
     spot: Spot
-    layers: NDArray[np.uint8]
-    fallen: NDArray[np.uint8]
+    arm: _Drawn
     comes: float
     goes: float
     path: list[tuple[float, NDArray[np.float64]]] = field(default_factory=list)
@@ -218,6 +254,7 @@ class Film:
         self._noise = [rng.normal(0, script.noise, (height, width, 3)).astype(np.float32) for _ in range(4)]
         self._bare = self._bare_table(rng)
         self._drawn: tuple[tuple[Card, ...], FloatArray] | None = None
+        self._arms: dict[tuple[Seat, Spot], _Drawn] = {}
 
     # ---------------------------------------------------------------- truth
 
@@ -320,7 +357,13 @@ class Film:
         short = float(np.linalg.norm(quad[1] - quad[0]))
         small = cv2.resize(face, None, fx=(share := min(1.0, 2 * short / wide)), fy=share, interpolation=cv2.INTER_AREA)
         matrix = cv2.getPerspectiveTransform(source * np.float32(share), quad)
-        size = self.script.size
+        corner, far = quad.min(axis=0) - 8, quad.max(axis=0) + 8
+        (left, top), (right, bottom) = np.maximum(0, corner).astype(int), np.maximum(0, far).astype(int)
+        room = picture[top:bottom, left:right]
+        if not room.size:
+            return
+        matrix = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1]], np.float64) @ matrix
+        size = (room.shape[1], room.shape[0])
         cover = np.zeros(small.shape[:2], np.uint8)
         inset = max(1, round(0.06 * small.shape[1]))
         cv2.rectangle(cover, (inset, inset), (cover.shape[1] - 1 - inset, cover.shape[0] - 1 - inset), 255, -1)
@@ -329,27 +372,36 @@ class Film:
         )
         alpha = cv2.warpPerspective(cover, matrix, size, flags=cv2.INTER_AREA).astype(np.float32)[..., None] / 255
         shade = cv2.GaussianBlur(alpha[..., 0], (0, 0), 2.0)[..., None]
-        picture *= 1 - np.float32(0.25) * shade * (1 - alpha)
-        picture += alpha * (cv2.warpPerspective(small, matrix, size, flags=cv2.INTER_LINEAR) - picture)
+        room *= 1 - np.float32(0.25) * shade * (1 - alpha)
+        room += alpha * (cv2.warpPerspective(small, matrix, size, flags=cv2.INTER_LINEAR) - room)
 
     # ---------------------------------------------------------------- hands
 
     def _hand(self, act: Handed) -> _Hand:
-        """The arm of a seat is the same in every act; it is drawn once an act, where it will act."""
+        before, after = _extent(act)
         spot = self._spot_of(act)
-        rng = np.random.default_rng((self.script.seed, 7, _SIDE[act.seat]))
-        arm = random_arm(rng, _SIDE[act.seat], np.array([spot.x, spot.y]), 0.0)
+        near = Spot(*(round(each / SAME_MM) * SAME_MM for each in (spot.x, spot.y)))
+        if (act.seat, near) not in self._arms:
+            self._arms[act.seat, near] = self._arm(act.seat, near)
+        hand = _Hand(act, spot, self._arms[act.seat, near], act.t - before, act.t + after)
+        hand.path = self._path(act, hand)
+        return hand
+
+    def _arm(self, seat: Seat, spot: Spot) -> _Drawn:
+        """The arm of a seat is the same in every act; it is drawn anew where perspective makes it look another."""
+        rng = np.random.default_rng((self.script.seed, 7, _SIDE[seat]))
+        arm = random_arm(rng, _SIDE[seat], np.array([spot.x, spot.y]), 0.0)
         shift = np.array([[1, 0, self._margin], [0, 1, self._margin], [0, 0, 1]], np.float64)
         eye = Eye(shift @ self._eye.matrix, self._eye.focal)
         size = (self.script.size[0] + 2 * self._margin, self.script.size[1] + 2 * self._margin)
         picture, mask = drawn(arm, eye, self._light, size)
-        cover = cv2.GaussianBlur(mask.astype(np.float32), (0, 0), 0.7)
-        layers = np.dstack([np.clip(picture, 0, 255), 255 * cover]).astype(np.uint8)
+        left, top, wide, high = cv2.boundingRect(cv2.dilate(mask, np.ones((9, 9), np.uint8)))
+        part = (slice(top, top + high), slice(left, left + wide))
+        cover = cv2.GaussianBlur(mask[part].astype(np.float32), (0, 0), 0.7)
+        layers = np.dstack([np.clip(picture[part], 0, 255), 255 * cover]).astype(np.uint8)
         fallen = (255 * shadow(arm, eye, self._light, size, 4.0)).clip(0, 255).astype(np.uint8)
-        before, after = _extent(act)
-        hand = _Hand(act, spot, layers, fallen, act.t - before, act.t + after)
-        hand.path = self._path(act, hand)
-        return hand
+        x, y, across, down = cv2.boundingRect(fallen)
+        return _Drawn(spot, _Cut(left, top, layers), _Cut(x, y, fallen[y : y + down, x : x + across]))
 
     def _spot_of(self, act: Handed) -> Spot:
         if isinstance(act, Slap | Hover):
@@ -376,8 +428,8 @@ class Film:
             rest = t + RESTS
             return [(hand.comes, far), (t - FALLS, high), (t, lift), (rest, lift), (hand.goes, far)]
         if isinstance(act, Hover):
-            over = np.array([0, 0, act.height])
-            return [(hand.comes, far), (t, over), (t + act.seconds, over), (hand.goes, far)]
+            over, aside = np.array([0, 0, act.height]), np.array([*act.aside, 0.0])
+            return [(hand.comes, far), (t, over), (t + act.seconds, over + aside), (hand.goes, far + aside)]
         if isinstance(act, Sort):
             half = self.script.places.get(act.pile, (0.0, 0.0, 90.0, 0.0))[2]
             left, right = np.array([-half, 0, 12.0]), np.array([half, 0, 12.0])
@@ -395,18 +447,17 @@ class Film:
             offset = hand.at(t) - hand.at(act.t)
             corners = held.corners(3.0) + offset
             self._lay(seen, held.card, corners)
-        size = self.script.size
-        place = hand.at(t)
-        fallen = cv2.warpAffine(hand.fallen, self._onto(hand, place, falls=True), size, flags=cv2.INTER_LINEAR)
-        seen *= 1 - np.float32(0.4 / 255) * fallen.astype(np.float32)[..., None]
-        moments = (t - EXPOSURE_S / 2, t, t + EXPOSURE_S / 2)
-        layers = np.zeros((size[1], size[0], 4), np.float32)
-        for moment in moments:
-            layers += cv2.warpAffine(hand.layers, self._onto(hand, hand.at(moment)), size, flags=cv2.INTER_LINEAR)
-        layers /= len(moments)
-        alpha = layers[..., 3:] / 255
-        seen *= 1 - alpha
-        seen += layers[..., :3] * np.float32(0.95)
+        size, place = self.script.size, hand.at(t)
+        if found := hand.arm.fallen.warped(self._onto(hand, place, falls=True), size):
+            where, fallen = found
+            seen[where] *= 1 - np.float32(0.4 / 255) * fallen.astype(np.float32)[..., None]
+        moments = [hand.at(t + share * EXPOSURE_S) for share in (-0.5, 0.0, 0.5)]
+        moments = moments if np.ptp(moments, axis=0).max() > 0.2 else moments[1:2]
+        parts = [hand.arm.layers.warped(self._onto(hand, moment), size) for moment in moments]
+        if seen_there := _overlaid([part for part in parts if part is not None], len(moments)):
+            where, layers = seen_there
+            seen[where] *= 1 - layers[..., 3:] / 255
+            seen[where] += layers[..., :3] * np.float32(0.95)
 
     def _held(self, act: Handed, t: float) -> Card | None:
         if isinstance(act, Lay) and t < act.t:
@@ -418,8 +469,8 @@ class Film:
 
     def _onto(self, hand: _Hand, place: NDArray[np.float64], falls: bool = False) -> FloatArray:
         """From the drawn arm to the picture: it moves as its spot does, and looks larger where it is nearer."""
-        spot = np.array([hand.spot.x, hand.spot.y, 0.0])
-        there = spot + place
+        spot = np.array([hand.arm.spot.x, hand.arm.spot.y, 0.0])
+        there = np.array([hand.spot.x, hand.spot.y, 0.0]) + place
         if falls:
             there = there - self._light * (place[2] / self._light[2])
         (was, now), _ = self._eye.see(np.array([spot, there]))
@@ -431,9 +482,10 @@ class Film:
     # ---------------------------------------------------------------- light and camera
 
     def _lit(self, seen: FloatArray, t: float) -> FloatArray:
+        lamps = [act.factor for act in self.script.acts if isinstance(act, Light) and t >= act.t]
+        if lamps:
+            seen = seen * np.float32(np.prod(lamps))
         for act in self.script.acts:
-            if isinstance(act, Light) and t >= act.t:
-                seen = seen * np.float32(act.factor)
             if isinstance(act, Shade) and act.t <= t <= act.t + act.seconds:
                 seen = seen * self._shade(act, (t - act.t) / act.seconds)
         return seen
@@ -459,6 +511,19 @@ class Film:
         if np.allclose(matrix, np.eye(3), atol=0.02):
             return seen
         return np.asarray(cv2.warpAffine(seen, matrix[:2], size, borderMode=cv2.BORDER_REFLECT), np.float32)
+
+
+def _overlaid(parts: Sequence[_Part], count: int) -> tuple[tuple[slice, slice], FloatArray] | None:
+    """The mean of what is seen at `count` moments while the shutter is open; None if nothing is."""
+    if not parts:
+        return None
+    rows, columns = ([where[axis] for where, _ in parts] for axis in (0, 1))
+    top, left = min(each.start for each in rows), min(each.start for each in columns)
+    bottom, right = max(each.stop for each in rows), max(each.stop for each in columns)
+    layers = np.zeros((bottom - top, right - left, 4), np.float32)
+    for (row, column), part in parts:
+        layers[row.start - top : row.stop - top, column.start - left : column.stop - left] += part
+    return (slice(top, bottom), slice(left, right)), np.asarray(layers / count, np.float32)
 
 
 def _extent(act: Act) -> tuple[float, float]:

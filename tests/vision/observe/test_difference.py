@@ -56,11 +56,6 @@ def test_a_card_that_cannot_be_named_was_laid_all_the_same() -> None:
     assert difference(before, [card(None, ACROSS)], spots(ACROSS), CELL) == Laid(card(None, ACROSS))
 
 
-def test_the_card_below_is_seen_again_so_the_top_was_taken() -> None:
-    low, top = card("red/7", HERE), card("blue/9", ACROSS)
-    assert difference(Stack("p", (low, top)), [low], spots(ACROSS), CELL, as_below=True) == Taken(top)
-
-
 def test_a_covered_card_that_is_still_read_does_not_uncover_itself() -> None:
     before = Stack("p", (card("red/7", HERE), card("blue/9", ACROSS)))
     now = [card("red/7", HERE), card(None, SHIFTED)]

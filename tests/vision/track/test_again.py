@@ -1,47 +1,32 @@
-"""The same file twice gives the same answers, however busy the machine is: nothing that is told hangs on a clock."""
+"""Another copy of a card on the card itself, and a card that was only moved: told apart by the edge that stays."""
 
-import time
-from collections.abc import Iterator
-
+import cv2
+import numpy as np
 import pytest
 
-from calibration.table_file import Seat
-from tests.vision.track.hits import Arm, SeesColours, frames, seen_table
-from vision.observe import Seen
-from vision.recognise.reading import Reading
-from vision.watcher import Watcher
+from calibration.plane import plane_of
+from vision.image import Image
+from vision.track.again import laid_again
+
+PLANE = plane_of([[2.0, 0, 0], [0, 2.0, 0], [0, 0, 1]])
+OLD = np.array([(40.0, 30.0), (98.0, 30.0), (98.0, 117.0), (40.0, 117.0)]) * 2
 
 
-class _Blind:
-    def read(self, image: object, within: object = None) -> tuple[Reading, ...]:
-        return ()
-
-    def name(self, image: object, outlines: object) -> tuple[Reading, ...]:
-        return ()
-
-
-def told() -> list[Seen]:
-    watcher = Watcher(_Blind(), seen_table(), SeesColours())
-    return [
-        seen
-        for frame in frames([Arm(Seat.NORTH, 0.45, beyond=10), Arm(Seat.SOUTH, 0.55)])
-        for seen in watcher.watch(frame)
-    ]
+def drawn(*outlines: np.ndarray) -> Image:  # type: ignore[type-arg]
+    picture = np.full((300, 300, 3), (60, 120, 60), np.uint8)
+    for outline in outlines:
+        cv2.fillConvexPoly(picture, np.rint(outline).astype(np.int32), (235, 235, 235))
+        cv2.polylines(picture, [np.rint(outline).astype(np.int32)], True, (90, 90, 90), 1)
+    return picture
 
 
-def _slow(step_ns: int) -> Iterator[int]:
-    now = 0
-    while True:
-        now += step_ns
-        yield now
+@pytest.mark.parametrize("moved", [(10.0, 6.0), (-9.0, 8.0), (0.0, 16.0)])
+def test_the_edge_that_stays_tells_a_copy_from_a_card_that_was_moved(moved: tuple[float, float]) -> None:
+    new = OLD + np.array(moved)
+    assert laid_again(drawn(OLD), drawn(OLD, new), PLANE, OLD, new)
+    assert not laid_again(drawn(OLD), drawn(new), PLANE, OLD, new)
 
 
-def test_a_busy_machine_tells_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    calm = told()
-    clock = _slow(5_000_000_000)
-    for name in ("monotonic_ns", "perf_counter_ns", "time_ns"):
-        monkeypatch.setattr(time, name, lambda: next(clock))
-    for name in ("monotonic", "perf_counter", "time"):
-        monkeypatch.setattr(time, name, lambda: next(clock) / 1e9)
-    assert told() == calm
-    assert len(calm) == 2
+def test_a_copy_that_hides_the_edge_is_not_told() -> None:
+    new = OLD + 2.0
+    assert not laid_again(drawn(OLD), drawn(OLD, new), PLANE, OLD, new)

@@ -1,23 +1,19 @@
-"""Talk over a table: hands that wander, shadows that pass, a light that is switched. Nothing of it is an event."""
+"""Talk over a table: people point, rest their hands, pass; shadows, lamps, bumps. Nothing of it is an event."""
 
 import pytest
 
-from companion.benches._table_scene import TableScene
-from vision.recognise.reading import Reading
-from vision.watcher import Watcher
+from companion.benches._talk import talked
+from vision.training.talk import talk_script
 
 
-class Blind:
-    def read(self, image: object, within: object = None) -> tuple[Reading, ...]:
-        return ()
-
-    def name(self, image: object, outlines: object) -> tuple[Reading, ...]:
-        return ()
+def test_a_script_is_the_same_each_time_and_lays_nothing() -> None:
+    one, other = (talk_script(3, ["red", "blue"]) for _ in range(2))
+    assert one == other != talk_script(4, ["red", "blue"])
+    assert {type(act).__name__ for act in one.acts} >= {"Hover", "Shade", "Light"}
+    assert not {type(act).__name__ for act in one.acts} & {"Lay", "Take", "Sort", "Slap"}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [3, 7])
-def test_half_a_minute_of_talk_is_no_event(seed: int) -> None:
-    scene = TableScene((640, 360), 12, 3, restless=True, seed=seed)
-    watcher = Watcher(Blind(), scene.table)
-    assert [seen for frame in scene.frames(900) for seen in watcher.watch(frame)] == []
+@pytest.mark.parametrize("number", [1, 2])
+def test_half_a_minute_of_talk_is_no_event(number: int) -> None:
+    assert talked(number, 30.0)["events"] == 0

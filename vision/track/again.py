@@ -1,0 +1,56 @@
+"""Was another copy of the top card laid on it, or was the card only moved? Its name is the same either way.
+
+A card that was moved has left its old edge; one that another was laid on still shows it wherever the new one leaves it
+free. It looks at that edge alone, and says no where nothing of it could be seen.
+"""
+
+import cv2
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from calibration.plane import Floats, Plane
+from vision.image import FloatArray, Image
+
+#: Samples along the edge, so far apart; on either side of it; and so far from the new card (mm).
+EVERY_MM, ASIDE_MM, FREE_MM = 1.0, 1.5, 1.5
+#: An edge is seen by so many levels from side to side, and is still there if neither side changed by more than this.
+SEEN, STAYED = 25.0, 14.0
+#: So many samples of it must be seen, and so many of them must have stayed.
+ENOUGH, SHARE = 12, 0.85
+
+
+def laid_again(before: Image, after: Image, plane: Plane, old: ArrayLike, new: ArrayLike) -> bool:
+    """`old` and `new` are the outlines (px) of the top card before and after; the pictures show the same place."""
+    inside, outside = _along(plane.to_mm(old))
+    there = plane.to_mm(new).astype(np.float32)[:, None]
+    free = _apart(there, inside) & _apart(there, outside)
+    if np.count_nonzero(free) < ENOUGH:
+        return False
+    sides = [plane.to_px(side[free]).astype(np.float32) for side in (inside, outside)]
+    (in_was, in_is), (out_was, out_is) = ([_levels(picture, side) for picture in (before, after)] for side in sides)
+    seen = np.abs(in_was - out_was).max(axis=1) > SEEN
+    stayed = np.maximum(np.abs(in_was - in_is), np.abs(out_was - out_is)).max(axis=1) < STAYED
+    return bool(np.count_nonzero(seen) >= ENOUGH and stayed[seen].mean() >= SHARE)
+
+
+def _apart(outline: FloatArray, points: Floats) -> NDArray[np.bool_]:
+    return np.array([-cv2.pointPolygonTest(outline, (float(x), float(y)), True) > FREE_MM for x, y in points])
+
+
+def _along(corners: Floats) -> tuple[Floats, Floats]:
+    """Points just inside and just outside of an outline, all around it but for its round corners."""
+    middle = corners.mean(axis=0)
+    inside, outside = [], []
+    for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+        length = float(np.linalg.norm(end - start))
+        points = start + np.linspace(0.1, 0.9, max(2, int(0.8 * length / EVERY_MM)))[:, None] * (end - start)
+        out = np.array([end[1] - start[1], start[0] - end[0]]) / max(length, 1e-6)
+        out = out if (start - middle) @ out > 0 else -out
+        inside.append(points - ASIDE_MM * out)
+        outside.append(points + ASIDE_MM * out)
+    return np.concatenate(inside), np.concatenate(outside)
+
+
+def _levels(picture: Image, points: FloatArray) -> NDArray[np.float32]:
+    seen = cv2.remap(picture, points[:, 0], points[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, np.float32).reshape(len(points), -1)
