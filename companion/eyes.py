@@ -65,6 +65,16 @@ class Eyes:
         kept = settings.get(camera, USUAL)
         self._keep(settings, camera, replace(kept, rotated=(kept.rotated + 90) % 360))
 
+    def hold(self, camera: str) -> None:
+        """Light and focus stay as the camera found them, or follow the room again."""
+        settings = self.settings
+        kept = settings.get(camera, USUAL)
+        held = not self.holds(camera)
+        self._keep(settings, camera, replace(kept, lock_exposure=held, lock_focus=held))
+
+    def holds(self, camera: str) -> bool:
+        return self.settings.get(camera, USUAL).lock_exposure
+
     def mirror(self, camera: str) -> None:
         settings = self.settings
         kept = settings.get(camera, USUAL)

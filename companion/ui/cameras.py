@@ -68,6 +68,7 @@ class CamerasScreen(TellingScreen):
 
     found = BooleanProperty(False)
     live = BooleanProperty(False)
+    held = BooleanProperty(False)
     trouble = StringProperty("")
 
     def __init__(self, **properties: Any) -> None:
@@ -90,6 +91,7 @@ class CamerasScreen(TellingScreen):
         self._chosen = eyes.chosen
         views = camera_views(eyes.cameras(), self._chosen, self.language)
         self.found, self.live = bool(views), any(view.chosen for view in views)
+        self.held = eyes.holds(self._chosen)
         rows = self.ids.rows
         rows.clear_widgets()
         self._rows.clear()
@@ -112,6 +114,11 @@ class CamerasScreen(TellingScreen):
 
     def mirror(self) -> None:
         self._workshop.eyes.mirror(self._chosen)
+        self._look(self._chosen)
+
+    def hold(self) -> None:
+        self._workshop.eyes.hold(self._chosen)
+        self.tell()
         self._look(self._chosen)
 
     def add(self, typed: str) -> None:

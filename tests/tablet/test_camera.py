@@ -79,7 +79,8 @@ def test_pictures_stand_as_the_display_does(world, sensor, display, turn):
     assert like(shot_of(feed).image, np.rot90(noise(3), -turn // 90))
 
 
-def test_exposure_and_focus_are_held_and_let_go(world):
+def test_exposure_and_focus_are_held_and_let_go(world, monkeypatch):
+    monkeypatch.setattr(camera, "SETTLED_NS", 0)
     feed = feed_of(world)
     world.shoot()
     shot_of(feed)
@@ -93,6 +94,21 @@ def test_exposure_and_focus_are_held_and_let_go(world):
     feed.hold(exposure=False, focus=False)
     wait_until(lambda: session.repeating.text("ae_lock") == "false")
     assert session.once.text("af_trigger") == "2"
+
+
+def test_nothing_is_held_before_the_camera_has_found_its_light(world, monkeypatch):
+    feed = feed_of(world)
+    world.shoot()
+    shot_of(feed)
+    feed.hold(exposure=True, focus=True)
+    session = world.cameras.device.session
+    world.shoot()
+    shot_of(feed)
+    assert session.repeating.text("ae_lock") == "false"
+    monkeypatch.setattr(camera, "SETTLED_NS", 0)
+    world.shoot()
+    shot_of(feed)
+    wait_until(lambda: session.repeating.text("ae_lock") == "true")
 
 
 def test_the_largest_size_that_fits_is_taken(world):
@@ -126,9 +142,10 @@ def test_a_camera_that_is_not_there_is_told(world):
     assert feed.take(SECOND) == Lost(camera.NONE)
 
 
-def test_where_camera2_fails_the_old_interface_takes_over(world):
+def test_where_camera2_fails_the_old_interface_takes_over(world, monkeypatch):
     from vision.sources.android.jvm import java
 
+    monkeypatch.setattr(camera, "SETTLED_NS", 0)
     feed = feed_of(world)
     wait_until(lambda: world.reader is not None)
     world.cameras.fail(4)
@@ -138,11 +155,11 @@ def test_where_camera2_fails_the_old_interface_takes_over(world):
     old = java("android.hardware.Camera")
     wait_until(lambda: old.current is not None and old.current.pictures is not None)
     feed.hold(exposure=True, focus=True)
-    wait_until(lambda: old.current.parameters.focus == "auto")
-    assert old.current.parameters.exposureLock
     assert list(old.current.parameters.rate) == [30000, 30000]
     old.current.shoot(128)
     shot = shot_of(feed)
+    wait_until(lambda: old.current.parameters.focus == "auto")
+    assert old.current.parameters.exposureLock
     assert shot.image.shape == (1280, 720, 3)
     assert 120 < shot.image.mean() < 136
     assert len(old.current.buffers) == 3, "the buffer is given back"
@@ -248,7 +265,8 @@ def test_a_permission_that_is_given_back_brings_the_picture_back(world):
     assert world.cameras.opened > opened
 
 
-def test_settings_mirror_on_top_of_the_display_and_lock_from_the_start(world):
+def test_settings_mirror_on_top_of_the_display_and_lock_once_the_light_is_found(world, monkeypatch):
+    monkeypatch.setattr(camera, "SETTLED_NS", 0)
     scene = Scene(world, CameraSettings(mirrored=True, lock_exposure=True))
     number = world.number
     frame = scene.until(Frame)

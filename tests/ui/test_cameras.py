@@ -114,8 +114,10 @@ def test_a_wrong_address_is_told_and_not_kept(screen, tmp_path):
 def test_another_language_before_the_screen_was_ever_seen(launch, opened, tmp_path):
     app = launch()
     app.workshop.eyes = eyes_with(tmp_path, opened)
+    screen = app.screens.get_screen("cameras")
     app.language = "fr"
-    assert app.screens.get_screen("cameras").found
+    app.go("cameras")
+    assert screen.found
 
 
 def test_a_house_without_a_camera_is_told_what_else_there_is(launch, opened, tmp_path):
@@ -136,3 +138,11 @@ def test_pictures_come_after_a_screen_that_looked_through_the_camera_too(launch,
     app.go("cameras")
     cameras = app.screens.get_screen("cameras")
     until(lambda: cameras.ids.picture._texture is not None)
+
+
+def test_light_and_focus_can_be_held_and_let_go(screen, tmp_path):
+    rows(screen)[0].dispatch("on_release")
+    for held in (True, False):
+        screen.hold()
+        kept = Eyes(tmp_path).settings[DESK.id]
+        assert (kept.lock_exposure, kept.lock_focus, screen.held) == (held, held, held)

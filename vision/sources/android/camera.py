@@ -21,6 +21,8 @@ NEW, OLD = "org.tapis.TableCamera", "org.tapis.OldCamera"
 #: Another app has it; the permission was taken away; no camera of this id.
 TAKEN, FORBIDDEN, NONE = "camera_taken", "camera_forbidden", "camera_none"
 REASONS = (TAKEN, FORBIDDEN, NONE, LOST)
+#: What a camera takes after its first picture to find light and focus; held before that, they would be held wrong.
+SETTLED_NS = 1_500_000_000
 _TURNS = {90: cv2.ROTATE_90_CLOCKWISE, 180: cv2.ROTATE_180, 270: cv2.ROTATE_90_COUNTERCLOCKWISE}
 
 
@@ -39,6 +41,8 @@ class AndroidFeed:
         self._interface = NEW
         self._seen = 0
         self._trouble = ""
+        self._first_ns: int | None = None
+        self._settled = False
 
     @property
     def interface(self) -> str:
@@ -59,15 +63,14 @@ class AndroidFeed:
             # Never a picture, and nobody else is to blame: perhaps the other interface does better.
             self._interface = OLD if self._interface == NEW else NEW
         self._seen, self._trouble = 0, ""
+        self._first_ns, self._settled = None, False
         self._eye = java(self._interface)()
         self._eye.open(activity(), self.camera, *self.size, self.fps)
-        if any(self._held):
-            self._eye.hold(*self._held)
 
     def hold(self, exposure: bool, focus: bool) -> None:
-        """Hold exposure with white balance, and focus, as they are now; also when the camera is opened anew."""
+        """Hold exposure with white balance, and focus, as they are now; once the camera has found them."""
         self._held = (exposure, focus)
-        if self._eye is not None:
+        if self._eye is not None and self._settled:
             self._eye.hold(exposure, focus)
 
     def take(self, wait_ns: int) -> Shot | Lost | None:
@@ -78,12 +81,22 @@ class AndroidFeed:
             self._trouble = self._eye.trouble()
             return Lost(self._trouble) if self._trouble else None
         self._seen = shot.number
-        return Shot(self._picture(shot), time.monotonic_ns(), shot.timeNs, shot.number)
+        now_ns = time.monotonic_ns()
+        self._settle(now_ns)
+        return Shot(self._picture(shot), now_ns, shot.timeNs, shot.number)
 
     def stop(self) -> None:
         if self._eye is not None:
             self._eye.close()
             self._eye = None
+
+    def _settle(self, now_ns: int) -> None:
+        """A picture has come: once the camera has had its time, what is to be held is held."""
+        self._first_ns = now_ns if self._first_ns is None else self._first_ns
+        if not self._settled and now_ns - self._first_ns >= SETTLED_NS:
+            self._settled = True
+            if any(self._held):
+                self._eye.hold(*self._held)
 
     def _picture(self, shot: Any) -> Image:
         packed = np.frombuffer(shot.pixels.tostring(), np.uint8).reshape(shot.height * 3 // 2, shot.width)
