@@ -57,11 +57,11 @@ class ZeroTest:
 
 
 def zero_noted(text: str) -> ZeroTest | None:
-    """The zero test that a log's text stands for, if it does."""
+    """The zero test that a log's text begins with, if it does."""
     if not text.startswith(NOTE):
         return None
     try:
-        offset, spread, claps = text.removeprefix(NOTE).split(",")
+        offset, spread, claps = text.split(" ", 1)[0].removeprefix(NOTE).split(",")
         return ZeroTest(float(offset), float(spread), int(claps))
     except ValueError:
         return None

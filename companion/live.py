@@ -7,7 +7,7 @@ over from where the other left it. Here nothing is decided about play, and no sc
 import json
 import shutil
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from enum import Enum
 from functools import lru_cache
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration.calibration import Calibration, load_calibration
+from calibration.clock import ZeroTest
 from calibration.errors import BadInput
 from calibration.table_file import Pile, Seat, Table, table_of
 from companion.core.codec import kinds_of
@@ -193,14 +194,18 @@ class Film:
     folder: Path
     most_bytes: int
 
-    def begin(self, source: Source, table: Table, match: NewMatch, seats: dict[Seat, PlayerId]) -> Recorder:
+    def begin(
+        self, source: Source, table: Table, match: NewMatch, seats: dict[Seat, PlayerId], zero: ZeroTest | None = None
+    ) -> Recorder:
         """A new recording. Half of the room is its own, and it rotates in it; old ones make way for it."""
         self.make_room(self.most_bytes // 2)
-        known = {
+        known: dict[str, Any] = {
             "game": match.game,
             "options": dict(match.options),
             "seats": {seat.value: player for seat, player in seats.items()},
         }
+        if zero is not None:
+            known["zero"] = asdict(zero)
         folder = self.folder / f"{datetime.now():%Y-%m-%d_%H-%M-%S}-{match.game}"
         return begin_recording(folder, source, table, known, most_bytes=self.most_bytes // 2)
 
@@ -264,23 +269,21 @@ def open_live(watchable: Watchable, match_file: Path, number: int, match: NewMat
     """Take over a match of the file: quick, as everything slow is done. A disk that takes no film stops nobody."""
     game = load_game(match.game)
     seats = seats_of(match.players, game.info.direction.value)
-    pace = Pace()
+    pace, zero = Pace(), watchable.known.zero
     paced = Paced(watchable.source, pace)
     source: Source = paced
     table = at_scale(watchable.known.table, paced.scale)
     recorder = None
     if film is not None:
         try:
-            recorder = film.begin(source, table, match, seats)
+            recorder = film.begin(source, table, match, seats, zero)
             source = Recorded(source, recorder)
         except (BadInput, OSError):
             recorder = None
     file = MatchFile(match_file)
     try:
         log = file.resume(number, kinds_of(game.events))
-        session = TableSession(
-            source, watchable.reader, table, game, seats, log, match.options, watchable.known.zero, pace
-        )
+        session = TableSession(source, watchable.reader, table, game, seats, log, match.options, zero, pace)
     except BaseException:
         source.close()
         file.close()

@@ -18,14 +18,14 @@ from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 
-from calibration.clock import ZeroTest, zero_noted
+from calibration.clock import NOTE, ZeroTest, zero_noted
 from calibration.errors import BadInput
 from companion.commands.score import read_log
 from companion.core.codec import kinds_of
 from companion.core.fold import fold
 from companion.games import load_game
 from companion.store.exchange import export
-from companion.store.lines import Lines, named_game, read_lines
+from companion.store.lines import named_game, read_lines
 from companion.store.recovery import lines_of_file, recover
 from companion.store.sqlite import MatchFile, MatchLine, PlayerLine
 
@@ -67,10 +67,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _zero(file: MatchFile, match: int) -> ZeroTest | None:
-    """The zero test a match was refereed with: its first entry names it."""
+    """The zero test a match was refereed with last: an entry names it, the first or the first that a camera saw."""
     lines = file.lines(match)
-    reading = read_lines(Lines(lines.lines[:1], None, lines.called), kinds_of(()))
-    return zero_noted(reading.entries[0].proof) if reading.entries else None
+    if not any(NOTE.encode() in line for line in lines.lines):
+        return None
+    entries = read_lines(lines, kinds_of(load_game(named_game(lines)).events)).entries
+    return next((test for each in reversed(entries) if (test := zero_noted(each.proof)) is not None), None)
 
 
 def _zero_words(zero: ZeroTest) -> str:

@@ -9,7 +9,11 @@ from calibration.clock import ZeroTest, zero_noted, zero_test
 from calibration.errors import BadInput
 from companion.cli import main
 from companion.core.codec import kinds_of
+from companion.core.events import ManualScore, NewMatch
+from companion.core.ids import PlayerId
+from companion.evidence import frames_in
 from companion.games import load_game
+from companion.referee.claims import Certainty, Claim
 from companion.referee.session import TableSession
 from companion.store.log import MatchLog, MemoryLog
 from companion.store.sqlite import begin_match
@@ -79,6 +83,23 @@ def test_what_was_measured_is_in_the_match_and_told(tmp_path: Path, capsys: pyte
     assert main(["matches", str(file), "--json"]) == 0
     row, _ = map(json.loads, capsys.readouterr().out.splitlines())
     assert row["zero"] == {"offset_ms": 61.0, "spread_ms": 5.0, "claps": 4}
+
+
+def test_a_match_that_people_began_notes_it_with_the_first_thing_that_is_seen(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, zero = tmp_path / "table.tapis", claps(62, 58, 60, 66)
+    log = begin_match(file, kinds_of(GAME.events))
+    log.append(NewMatch("frankfurt", tuple(PLAYERS.values())))
+    session = sit_down(log, zero)
+    session.say(ManualScore(PlayerId("Ann"), 5))
+    seen = Claim(ManualScore(PlayerId("Ben"), 7), Certainty.CERTAIN, 1, 2, 1.0, "camera#1-2-3")
+    proofs = [session.commit(seen).entry.proof for _ in range(2)]
+    session.close()
+    assert proofs == [f"{zero.noted()} camera#1-2-3", "camera#1-2-3"]
+    assert zero_noted(proofs[0]) == zero and frames_in(proofs[0]) == (1, 2, 3)
+    assert main(["matches", str(file)]) == 0
+    assert "sound 61 ms after the picture" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("text", ["", "game.avi#1", "zero_test:", "zero_test:1,2", "zero_test:a,b,c"])

@@ -1,12 +1,13 @@
 """A match that a camera watches: it takes over from the hand and gives back, and nothing is ever lost between them."""
 
 import time
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import numpy as np
 import pytest
 
 from calibration.calibration import Calibration, load_calibration, save_calibration
+from calibration.clock import ZeroTest
 from calibration.errors import BadInput
 from companion import live
 from companion.core.events import ManualScore, NewMatch
@@ -189,7 +190,8 @@ def test_another_app_in_front_gets_the_camera_and_it_is_taken_up_again(begun):
 
 
 def test_what_is_watched_is_recorded_if_people_want_it(begun):
-    app = begun(Still(), record=True)
+    zero = ZeroTest(61.0, 5.0, 4)
+    app = begun(Still(), record=True, known=replace(KNOWN, zero=zero))
     until(lambda: app.table.film == "film.plenty")
     write(app, 0, 6)
     until(lambda: totals(app) == [6, 0])
@@ -198,6 +200,7 @@ def test_what_is_watched_is_recorded_if_people_want_it(begun):
     (folder,) = app.desk.recordings.iterdir()
     recording = Recording(folder)
     assert recording.manifest.match["seats"] == {"S": app.model.players[0], "N": app.model.players[1]}
+    assert recording.manifest.match["zero"] == asdict(zero)
     assert isinstance(recording.read(), Frame)
     assert (folder / "match.jsonl").read_text("utf-8").count("\n") == len(app.model.judged)
     app.delete_everything()
