@@ -55,6 +55,8 @@ class Chip(ButtonBehavior, BoxLayout):
     shown = BooleanProperty(True)
     text = StringProperty("")
     chosen = BooleanProperty(False)
+    #: Beside what matters more.
+    quiet = BooleanProperty(False)
     mark = StringProperty("")
     mark_colour = ColorProperty((1, 1, 1, 1))
     #: A card's own colour, with alpha 0 where the chip is no card.
@@ -167,7 +169,7 @@ class Tools(StackLayout):
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
-        self.bind(room=self.measure, children=self.measure)
+        self.bind(room=self.measure, spacing=self.measure, children=self.measure)
 
     def measure(self, *_: object) -> None:
         widths = [child.width for child in self.children]

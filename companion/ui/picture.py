@@ -14,6 +14,7 @@ from kivy.uix.widget import Widget
 from numpy.typing import NDArray
 
 from companion.ui.present import OutlineView
+from companion.ui.symbols import middle_of
 from companion.ui.theme import Palette
 
 # Kivy crashes when a texture is made before there is a window.
@@ -67,7 +68,7 @@ class Picture(Widget):
         width, height = self._texture.size
         scale = min(self.width / width, self.height / height)
         size = width * scale, height * scale
-        left, bottom = self.center_x - size[0] / 2, self.center_y - size[1] / 2
+        left, bottom = (middle - length / 2 for middle, length in zip(middle_of(self), size, strict=True))
         self._picture.pos, self._picture.size = (left, bottom), size
         self._picture.radius = [self.radius]
         self._glow.rounded_rectangle = (left, bottom, *size, self.radius)

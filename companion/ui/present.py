@@ -126,7 +126,8 @@ def ruling_view(judged: Judged, words: Catalogue, language: str, later: Iterable
         sentence=" ".join(
             _sentence(say(ruling, words, language)) for ruling in judged.rulings if ruling != judged.original
         ),
-        rule=first.reason.rule,
+        # Rules are cited in the words of the code, which are English.
+        rule=text("ruling.rule", language, rule=first.reason.rule),
         time=clock(entry.hi_ns) if entry.hi_ns else "",
         certainty=text(f"certainty.{certainty}", language) if certainty else "",
         source=text("seen_by_camera" if source == "camera" else "by_hand", language),

@@ -21,6 +21,7 @@ from companion.ui.labels import game_name, option_choice, option_label
 from companion.ui.parts import Chip, on_press_of
 from companion.ui.present import text
 from companion.ui.setup import Setup
+from companion.ui.symbols import middle_of
 from companion.ui.telling import TellingScreen
 from companion.ui.theme import PLAYER_SHAPES
 
@@ -50,12 +51,13 @@ class SeatRing(FloatLayout):
     def _draw(self, *_: object) -> None:
         chips: list[Chip] = list(reversed(self.children))
         reach = (self.width / 2 - dp(60), self.height / 2 - dp(30))
+        middle = middle_of(self)
         way = -1 if self.direction == "clockwise" else 1
         for number, chip in enumerate(chips):
             angle = -pi / 2 + way * 2 * pi * number / max(1, len(chips))
-            chip.center = (self.center_x + reach[0] * cos(angle), self.center_y + reach[1] * sin(angle))
+            chip.center = (middle[0] + reach[0] * cos(angle), middle[1] + reach[1] * sin(angle))
             # Long names stay on the screen.
-            chip.x = max(self.x, min(chip.x, self.right - chip.width))
+            chip.x = max(self.x, min(chip.x, self.x + self.width - chip.width))
         self.canvas.before.clear()
         if any(_touch(one, other) for one, other in combinations(chips, 2)):
             self._line_up(chips)
@@ -64,27 +66,28 @@ class SeatRing(FloatLayout):
         with self.canvas.before:
             Color(*self.cloth)
             across, up = max(dp(40), 2 * reach[0] - dp(90)), max(dp(40), 2 * reach[1] - dp(50))
-            SmoothEllipse(pos=(self.center_x - across / 2, self.center_y - up / 2), size=(across, up))
+            SmoothEllipse(pos=(middle[0] - across / 2, middle[1] - up / 2), size=(across, up))
             if self.direction != "together":
                 self._draw_way((across * 0.38, up * 0.36), way)
 
     def _line_up(self, chips: list[Chip]) -> None:
         """Where a ring has no room: one below the other in the order of play, an arrow beside them."""
-        gap, top = dp(8), self.top
+        gap, top = dp(8), self.y + self.height
         for chip in chips:
             chip.pos = self.x + dp(34), top - chip.height
             top -= chip.height + gap
-        self.least = self.top - top - gap
+        self.least = self.y + self.height - top - gap
         with self.canvas.before:
             Color(*self.line)
             x, end = self.x + dp(12), top + gap + dp(12)
-            SmoothLine(points=[x, self.top - dp(6), x, end], width=dp(2), cap="round")
+            SmoothLine(points=[x, self.y + self.height - dp(6), x, end], width=dp(2), cap="round")
             SmoothTriangle(points=[x - dp(9), end, x + dp(9), end, x, end - dp(12)])
 
     def _draw_way(self, reach: tuple[float, float], way: int) -> None:
         """An arrow along the near side, the way the turn goes."""
+        middle = middle_of(self)
         angles = [-pi / 2 + way * pi * part / 40 for part in range(-12, 13)]
-        spots = [(self.center_x + reach[0] * cos(a), self.center_y + reach[1] * sin(a)) for a in angles]
+        spots = [(middle[0] + reach[0] * cos(a), middle[1] + reach[1] * sin(a)) for a in angles]
         Color(*self.line)
         SmoothLine(points=[part for spot in spots for part in spot], width=dp(2), cap="round")
         (x0, y0), (x, y) = spots[-3], spots[-1]

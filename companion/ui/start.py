@@ -8,7 +8,7 @@ from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
-from companion.ui.symbols import SHAPES
+from companion.ui.symbols import SHAPES, middle_of
 from companion.ui.telling import TellingScreen
 from companion.ui.theme import DARK, Colour, colour
 
@@ -46,15 +46,15 @@ class CardFan(Widget):
         with self.canvas:
             for reach, shade in ((0.98, "#10181e"), (0.9, "#13202a"), (0.8, "#17303a")):
                 Color(*colour(shade))
-                SmoothEllipse(
-                    pos=(self.center_x - side * reach / 2, self.center_y - side * reach / 2), size=[side * reach] * 2
-                )
+                place = [middle - side * reach / 2 for middle in middle_of(self)]
+                SmoothEllipse(pos=place, size=[side * reach] * 2)
             for turn, right, tint, sign in CARDS:
                 self._draw_card(side, turn, right, tint, sign, seen=sign == CARDS[-1][3])
 
     def _draw_card(self, side: float, turn: float, right: float, tint: Colour, sign: str, seen: bool) -> None:
         width, height = side * 0.31, side * 0.465
-        x, y = self.center_x + right * width - width / 2, self.center_y - height / 2 - abs(right) * width * 0.12
+        across, up = middle_of(self)
+        x, y = across + right * width - width / 2, up - height / 2 - abs(right) * width * 0.12
         PushMatrix()
         Rotate(angle=turn, origin=(x + width / 2, y - height * 0.4))
         Color(0, 0, 0, 0.28)

@@ -13,6 +13,11 @@ from kivy.uix.widget import Widget
 At: TypeAlias = Callable[..., list[float]]
 
 
+def middle_of(widget: Widget) -> tuple[float, float]:
+    """Where a widget has its middle now. While Kivy tells of a change, `center` may still be from before it."""
+    return float(widget.x + widget.width / 2), float(widget.y + widget.height / 2)
+
+
 class Symbol(Widget):
     """One symbol, as large as the square that fits the widget. `inner` is the colour of a sign on a filled shape."""
 
@@ -27,7 +32,7 @@ class Symbol(Widget):
 
     def _draw(self, *_: object) -> None:
         side = min(self.size)
-        left, bottom = self.center_x - side / 2, self.center_y - side / 2
+        left, bottom = (middle - side / 2 for middle in middle_of(self))
 
         def at(*points: float) -> list[float]:
             return [(left, bottom)[place % 2] + point * side for place, point in enumerate(points)]

@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
-from companion.ui.symbols import SHAPES
+from companion.ui.symbols import SHAPES, middle_of
 from companion.ui.theme import DARK, colour
 
 
@@ -37,7 +37,7 @@ class LessonPicture(Widget):
 
     def _draw(self, *_: object) -> None:
         side = min(self.width, self.height)
-        left, bottom = self.center_x - side / 2, self.center_y - side / 2
+        left, bottom = (middle - side / 2 for middle in middle_of(self))
         self.canvas.clear()
         with self.canvas:
             {"score": self._scores, "watch": self._watch, "proof": self._proof}[self.kind](left, bottom, side)

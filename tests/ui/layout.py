@@ -78,7 +78,7 @@ def _low(scroller):
 
 def _outside(widget):
     """In the window; in what scrolls, anywhere that it can be scrolled to."""
-    place, scroller = (Window, None) if (found := _scroller(widget.parent)) is None else (found, found)
+    place, scroller = (Window, None) if (found := scroller_of(widget.parent)) is None else (found, found)
     x, y = widget.to_window(*widget.pos)
     left, bottom = (0, 0) if scroller is None else scroller.to_window(*scroller.pos)
     beside = x < left - SLACK or x + widget.width > left + place.width + SLACK
@@ -87,7 +87,7 @@ def _outside(widget):
         yield f"{_name(widget)} is out of its place: {x:.0f}, {y:.0f}, {widget.width:.0f} x {widget.height:.0f}"
 
 
-def _scroller(widget):
+def scroller_of(widget):
     while widget is not None and widget is not Window:
         if isinstance(widget, ScrollView):
             return widget

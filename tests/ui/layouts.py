@@ -41,7 +41,8 @@ def parse(arguments):
     parser.add_argument("--size", nargs="*", choices=SIZES)
     parser.add_argument("--scale", nargs="*", type=float, default=[1.0, 2.0])
     parser.add_argument("--lang", nargs="*", default=["en", "fr", "de"])
-    parser.add_argument("--theme", default="dark")
+    parser.add_argument("--theme", default="dark", help="dark, light or contrast")
+    parser.add_argument("--contrast", action="store_true", help="draw, and say what is too faint as well")
     parser.add_argument("--scene", nargs="*")
     parser.add_argument("--verbose", action="store_true", help="say which scene comes next")
     parser.add_argument("--pictures", type=Path)
@@ -59,6 +60,7 @@ def walk(asked, size, scale):
     from companion.commands._scenes import people, prepare, scenes_of
     from companion.desk import Desk
     from tests.ui.conftest import until
+    from tests.ui.contrast import faint
     from tests.ui.fake import SCRIPT, FakeSession
     from tests.ui.layout import faults
 
@@ -75,15 +77,15 @@ def walk(asked, size, scale):
         EventLoop.start()
         app._run_prepare()
         until(lambda: app.table.ended)
-        for scene in scenes_of(app):
-            if asked.scene and scene not in asked.scene:
-                continue
+        for scene in wanted(scenes_of(app), asked.scene):
             if asked.verbose:
                 print(scene, flush=True)
             for language in asked.lang:
                 app.language = language
                 settle(app.screens.current_screen)
-                for fault in dict.fromkeys(faults(app.screens.current_screen)):
+                found = faults(app.screens.current_screen)
+                found += faint(app.screens.current_screen) if asked.contrast else ()
+                for fault in dict.fromkeys(found):
                     print(f"{size} {scale:.0%} {scene} {language}: {fault}", flush=True)
                 if asked.pictures:
                     save(asked.pictures / f"{scene}-{size}-{round(100 * scale)}-{language}.png")
@@ -91,6 +93,17 @@ def walk(asked, size, scale):
         app.dispatch("on_stop")
     Window.children[:] = []
     Window.canvas.children[:] = []
+
+
+def wanted(scenes, asked):
+    """All, or those that were asked for and no further: a scene is set up on top of the ones before it."""
+    left = set(asked or ())
+    for scene in scenes:
+        if not asked or scene in left:
+            yield scene
+        left.discard(scene)
+        if asked and not left:
+            return
 
 
 def settle(screen):
