@@ -21,8 +21,9 @@ from vision.observe import Certainty, Slap
 from vision.track.approach import ENOUGH, LOOK_BACK, Stop, at_rest_since, lies_still, stop_of
 from vision.track.change import MOVED, Change, Small, differing
 from vision.track.heard import sharpened
+from vision.track.knocks import Guess, Knock, fit_knocks
 from vision.track.layers import Hand, in_order, pile_up
-from vision.track.shake import BELIEVED, Knocks, Moment, StillTable, fit_knocks, moved_back
+from vision.track.shake import Moment, StillTable, moved_back
 
 Mask = NDArray[np.bool_]
 
@@ -161,24 +162,23 @@ class Hands:
         landings = [landing for seat in new if (landing := self._landing(seat, now, present)) is not None]
         for landing in landings:
             self._judged[landing.seat] = now == label_of(landing.seat)
-        touching = [landing for landing in landings if not landing.stop.braked]
-        return self._judge(touching, now) if touching else ()
+        return self._judge(landings, now) if landings else ()
 
     def _judge(self, landings: Sequence[_Landing], now: Labels) -> tuple[Slap, ...]:
         """Of hands that came to rest together, those that hit their pile."""
         knocks = self._knocks(landings)
         moments, heard = sharpened(
-            [self._by_row(*each) for each in zip(landings, knocks.moments, strict=True)], self._heard
+            [self._by_row(landing, knock.moment) for landing, knock in zip(landings, knocks, strict=True)], self._heard
         )
         hits = [
             (landing, moment)
-            for landing, moment, strength, sound in zip(landings, moments, knocks.strengths, heard, strict=True)
-            if landing.stop.hit or strength > BELIEVED or sound
+            for landing, moment, knock, sound in zip(landings, moments, knocks, heard, strict=True)
+            if knock.believed or landing.stop.hit or (sound and landing.stop.manner > -1 / 2)
         ]
         slaps: list[Slap] = []
-        # Hands that hit at the same time mean the same pile, if they can, and the one on which hands lie already.
+        # Hands that come at the same time mean the same pile, if they can, and the one on which hands lie already.
         total = [
-            sum(landing.zones.get(number, 0.0) for landing, _ in hits) + len(zone.told)
+            sum(landing.zones.get(number, 0.0) for landing in landings) + len(zone.told)
             for number, zone in enumerate(self._zones)
         ]
         for number, zone in enumerate(self._zones):
@@ -261,20 +261,18 @@ class Hands:
                 found[number] = share * float(np.exp(-(away @ away) / (2 * AT_HAND_PX**2)))
         return found
 
-    def _knocks(self, landings: Sequence[_Landing]) -> Knocks:
-        """The moments of the landings, sharpened by how the table shook."""
-        guesses = [Moment(landing.stop.t_s, landing.stop.sigma_s) for landing in landings]
+    def _knocks(self, landings: Sequence[_Landing]) -> tuple[Knock, ...]:
+        """Which of the landings shook the table, their moments sharpened."""
+        guesses = [Guess(Moment(stop.t_s, stop.sigma_s), stop.manner) for stop in (each.stop for each in landings)]
         # The table may still swing from hands that were judged a moment ago.
-        first = min(guess.t_s for guess in guesses) - RINGS_S
+        first = min(guess.moment.t_s for guess in guesses) - RINGS_S
         earlier = [moment for moment in self._knocked if moment.t_s > first]
         shots = [shot for shot in self._shots if shot.t_ns / 1e9 >= first]
         times = np.array([shot.t_ns for shot in shots], np.float64) / 1e9
         shifts = np.array([shot.shift for shot in shots], np.float64)
-        knocks = fit_knocks(times, shifts, [*guesses, *earlier])
-        count = len(guesses)
-        knocked = [m for m, size in zip(knocks.moments[:count], knocks.strengths, strict=False) if size > BELIEVED]
-        self._knocked = [*earlier, *knocked]
-        return Knocks(knocks.moments[:count], knocks.strengths[:count])
+        knocks = fit_knocks(times, shifts, guesses, earlier)
+        self._knocked = [*earlier, *(knock.moment for knock in knocks if knock.believed)]
+        return knocks
 
     def _by_row(self, landing: _Landing, moment: Moment) -> Moment:
         """A picture's time is that of its middle row; others are taken earlier or later."""

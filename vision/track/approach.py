@@ -45,8 +45,10 @@ LEAST_SIGMA, WORSE_SIGMA, WORST = 0.06, 0.04, 25.0
 FALLS, EVENLY, LONGEST, CLEAR = 1.6, (0.4, 1.7), 1.5, 8.0
 #: A hand that brakes creeps on: so many pictures later it has come down by more than this part of a step.
 AFTER, CREEPS = 2, 0.12
-#: One that has braked made no more than this part of the way before in the last whole picture.
-SLOWER = 0.5
+#: One that has braked made no more than this part of the way before in the last whole picture, or no more pixels.
+SLOWER, SLOW_PX = 0.5, 2.0
+#: From this fall on (as above) a hand rather hits than brakes; so much more or less is sure. Nobody rises so far.
+FALLING, UNSURE, RISES = 1.5, 0.8, 0.05
 #: Whether a hand crept on or another's shadow did is not to be told: as bad as so many levels.
 SHADED = 15.0
 #: What is part of a resting hand was not to be seen there before it came: levels.
@@ -59,14 +61,15 @@ TRIED = 41
 class Stop:
     """`t_s` is when the hand stopped, give or take `sigma_s`; `rest` is the first picture at rest in the row given.
 
-    It was seen to `hit` if it came down evenly until then, and to have braked if it did ever less.
+    It was seen to `hit` if it came down evenly until then. `manner` tells how its way speaks for a hit in general: 1 if
+    it still fell fast in its last picture, -1 if it did no more, 0 if that was not to be seen.
     """
 
     t_s: float
     sigma_s: float
     rest: int
     hit: bool = False
-    braked: bool = False
+    manner: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +253,7 @@ def _fitted(ways: Sequence[_Way], rest: int, radius: float) -> Stop:
     # A hand that could hardly be laid onto its last picture in motion tells little.
     blind = LEAST_SIGMA + WORSE_SIGMA * max(0.0, min(moving[0].badly, WORST) - WELL)
     sigma = float(np.hypot(np.sqrt(likely @ (tried - mean) ** 2), blind * frame))
-    return Stop(mean, sigma, rest, _came_down(ways, frame, radius), _braked(ways, frame, radius))
+    return Stop(mean, sigma, rest, _came_down(ways, frame, radius), _manner(ways, frame, radius))
 
 
 def _came_down(ways: Sequence[_Way], frame_s: float, radius: float) -> bool:
@@ -264,13 +267,19 @@ def _came_down(ways: Sequence[_Way], frame_s: float, radius: float) -> bool:
     return step > slowest and evenly and crept < CREEPS * step
 
 
-def _braked(ways: Sequence[_Way], frame_s: float, radius: float) -> bool:
-    """Did it become ever slower, not coming down any more?"""
-    if len(ways) <= ENOUGH or max(way.badly for way in ways[1:3]) > 1.8 * CLEAR:
-        return False
-    last, before, earlier = (float(np.linalg.norm(way.away)) for way in ways[1 : ENOUGH + 1])
-    falls = (ways[2].away[2] - ways[1].away[2]) / radius > FALLS * frame_s
-    return not falls and before - last < SLOWER * (earlier - before)
+def _manner(ways: Sequence[_Way], frame_s: float, radius: float) -> float:
+    """Did it still come down fast in the last whole picture of its way? From -1 to 1, less where it is seen badly."""
+    if len(ways) <= 2:
+        return 0.0
+    last, before = ways[1:3]
+    fell = float(before.away[2] - last.away[2]) / radius / frame_s
+    first, second, third = (float(np.linalg.norm(way.away)) for way in (*ways[1:4], ways[-1])[:3])
+    if before.away[2] < -RISES * radius or second < first:
+        return 0.0  # it was laid onto something else: no hand comes from below the table, nor goes back
+    clear = float(np.clip((2 * CLEAR - before.badly) / CLEAR, 0.0, 1.0))
+    manner = clear * float(np.clip((fell - FALLING) / UNSURE, -1.0, 1.0))
+    # A hand may also hit from the side: it does not brake then either.
+    return manner if manner > 0 or second - first < max(SLOWER * (third - second), SLOW_PX) else 0.0
 
 
 def _steepest(rest: FloatArray, hand: Mask, count: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

@@ -20,7 +20,7 @@ Mask = NDArray[np.bool_]
 #: Two outlines cross in so many pixels at least, and so much of that must show one hand.
 CROSSING_PX, CLEAR = 40, 0.65
 #: Standard deviations, and seconds, from which on two hands came clearly one after the other.
-APART, APART_S = 3.0, 0.033
+APART, APART_S = 3.0, 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,21 +72,9 @@ def upper(hands: Mapping[Seat, Hand], one: Seat, other: Seat, now: Labels) -> Se
 def in_order(moments: Sequence[Moment]) -> list[Moment]:
     """The moments of hands whose layers are clear, the lowest first: a lower hand came no later.
 
-    Where times say otherwise they were not exact enough, and what they have in common is left.
+    Where times say otherwise the moments are right, but each was taken for another hand's.
     """
-    pools: list[list[Moment]] = []
-    for moment in moments:
-        pools.append([moment])
-        while len(pools) > 1 and _common(pools[-2]).t_s > _common(pools[-1]).t_s:
-            later = pools.pop()
-            pools[-1] += later
-    return [_common(pool) if len(pool) > 1 else pool[0] for pool in pools for _ in pool]
-
-
-def _common(pool: Sequence[Moment]) -> Moment:
-    sure = np.array([moment.sigma_s for moment in pool]) ** -2.0
-    middle = float(sure @ [moment.t_s for moment in pool] / sure.sum())
-    return Moment(middle, max(moment.sigma_s + abs(moment.t_s - middle) / 2 for moment in pool))
+    return sorted(moments, key=lambda moment: moment.t_s)
 
 
 def _with(hand: Hand) -> Mask:

@@ -229,13 +229,13 @@ def paint_arms(rng: Rng, picture: Image) -> tuple[Image, Mask]:
         else:
             skin, alpha = (np.asarray(cv2.GaussianBlur(part, (0, 0), soften), np.float32) for part in (skin, alpha))
         seen = seen * (1 - alpha[..., None]) + skin
-        labels[alpha > 0.5] = _entry(eye.see(arm.centre)[0], size, int(side))
+        labels[alpha > 0.5] = entry(eye.see(arm.centre)[0], size, int(side))
         if rng.random() < 0.12:
             _held_card(rng, seen, labels, eye, arm)
     return np.clip(seen, 0, 255).astype(np.uint8), labels
 
 
-def _entry(pixels: Points, size: tuple[int, int], meant: int) -> int:
+def entry(pixels: Points, size: tuple[int, int], meant: int) -> int:
     """The side an arm really comes from: where its way back from the hand leaves the picture."""
     back = pixels[-int(_FOREARM_MM / _STEP_MM) :]
     over = np.column_stack([back[:, 1] - size[1], -back[:, 1], -back[:, 0], back[:, 0] - size[0]])

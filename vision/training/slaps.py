@@ -16,7 +16,7 @@ from calibration.table_file import Seat, Table, table_of
 from vision.detect.sides import SEATS
 from vision.frame import Frame
 from vision.image import FloatArray
-from vision.training.arms import Ball, Eye, drawn, random_arm, random_eye, random_light, shadow
+from vision.training.arms import Ball, Eye, drawn, entry, random_arm, random_eye, random_light, shadow
 from vision.training.composer import Recipe
 from vision.training.feed import scene
 from vision.training.strokes import Points
@@ -149,7 +149,12 @@ class SlapScene:
     def _arm(self, hand: Hand) -> Ball:
         aside = self._rng.normal(0, 14, 2)
         gap = 0.0 if hand.does is Does.SLAP else float(self._rng.uniform(5, 70))
-        return random_arm(self._rng, SEATS.index(hand.seat), self._pile + aside, hand.layer * THICK_MM + gap)
+        side = SEATS.index(hand.seat)
+        while True:
+            arm = random_arm(self._rng, side, self._pile + aside, hand.layer * THICK_MM + gap)
+            # One that reaches over a corner of the picture comes from no side.
+            if entry(self._eye.see(arm.centre)[0], SIZE, side) == side:
+                return arm
 
     def _place(self, number: int, t_s: float) -> Points:
         return self._ways[number].place(t_s - self.hands[number].stop_s)

@@ -1,0 +1,65 @@
+"""The table swings when it is hit: which hands did it and when, and which did not."""
+
+import numpy as np
+import pytest
+
+from vision.track.knocks import Guess, fit_knocks
+from vision.track.shake import Moment
+
+RNG = np.random.default_rng(5)
+TIMES = np.arange(20) / 30
+
+
+def swing(knocks: list[tuple[float, float, float]], pitch: float = 10.0) -> np.ndarray:
+    shifts = RNG.normal(0, 0.003, (len(TIMES), 2))
+    for moment, right, down in knocks:
+        since = np.maximum(TIMES - moment, 0)
+        shifts += (np.exp(-9 * since) * np.sin(2 * np.pi * pitch * since))[:, None] * np.array([right, down])
+    return shifts
+
+
+def guess(t_s: float, sigma_s: float = 0.009, manner: float = 0.0) -> Guess:
+    return Guess(Moment(t_s, sigma_s), manner)
+
+
+@pytest.mark.parametrize("late_ms", [-9, 0, 9])
+def test_one_knock_is_timed_far_better_than_a_frame(late_ms: float) -> None:
+    (knock,) = fit_knocks(TIMES, swing([(0.2087, 0.2, -0.1)]), [guess(0.2087 + late_ms / 1000)])
+    assert knock.believed and abs(knock.moment.t_s - 0.2087) < 0.002 and knock.moment.sigma_s < 0.005
+
+
+def test_two_knocks_two_frames_apart_are_told_apart() -> None:
+    knocks = fit_knocks(TIMES, swing([(0.2, 0.15, 0.1), (0.27, -0.1, 0.2)]), [guess(0.206), guess(0.262)])
+    assert [knock.believed for knock in knocks] == [True, True]
+    assert all(abs(knock.moment.t_s - t_s) < 0.006 for knock, t_s in zip(knocks, (0.2, 0.27), strict=True))
+
+
+def test_a_hand_that_stops_without_a_knock_gets_none_of_anothers() -> None:
+    hit, hovers = fit_knocks(TIMES, swing([(0.2, 0.15, 0.1)]), [guess(0.203), guess(0.3)])
+    assert hit.believed and not hovers.believed
+    assert hovers.moment == Moment(0.3, 0.009)
+
+
+def test_a_knock_that_came_long_before_a_hand_was_nobodys() -> None:
+    (late,) = fit_knocks(TIMES, swing([(0.2, 0.15, 0.1)]), [guess(0.25)])
+    assert not late.believed
+
+
+def test_two_hands_that_may_both_have_made_one_knock_are_not_believed_alike_unless_one_braked() -> None:
+    shifts = swing([(0.2, 0.2, 0.1)])
+    one, other = fit_knocks(TIMES, shifts, [guess(0.19, 0.015, manner=1.0), guess(0.205, 0.015, manner=-1.0)])
+    assert one.believed and not other.believed
+
+
+def test_what_still_swings_from_an_earlier_knock_is_no_new_one() -> None:
+    shifts = swing([(0.1, 0.2, 0.1)])
+    (late,) = fit_knocks(TIMES, shifts, [guess(0.25, 0.02)], [Moment(0.1, 0.002)])
+    assert not late.believed
+
+
+def test_without_any_swing_the_guesses_stay() -> None:
+    knocks = fit_knocks(TIMES, RNG.normal(0, 0.002, (20, 2)), [guess(0.1), guess(0.2)])
+    assert [(knock.moment, knock.believed) for knock in knocks] == [
+        (Moment(0.1, 0.009), False),
+        (Moment(0.2, 0.009), False),
+    ]

@@ -1,0 +1,172 @@
+"""Which hands shook the table, and when: every set of hands that may have knocked is tried on the swing that was seen.
+
+A knock starts a damped swing of its own direction and strength at the one pitch of the stand. A hand is believed to
+have knocked by how much worse the swing is explained without it - by the other hands, or by a knock of nobody that was
+seen to land. It decides moments and beliefs; where the hands are is not its business.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+import numpy as np
+
+from vision.track.shake import Floats, Moment
+
+#: A tablet on its stand swings so many times a second and calms down so fast (1/s): expectation and spread.
+SWINGS, CALMS = (11.0, 2.5), (9.0, 4.0)
+#: Pixels a knock shakes the picture by, more or less.
+SIZE_PX = 0.25
+#: Pixels by which a shift is uncertain, and the share of the largest: slopes say a shift, but not quite how large.
+NOISE_PX, NOISE_SHARE = 0.005, 0.02
+#: Pictures that are shifted less show no knock at all.
+SHAKEN_PX = 0.015
+#: How unlikely it is that nobody who was seen to land knocked, in squared deviations, as all that follows.
+NOBODYS = 12.0
+#: From this margin on a hand is believed to have knocked; how it came counts for or against it by so much.
+BELIEVED, MANNER = 6.0, 5.0
+#: Values tried at first in each of so many bands of pitches; the best of each is followed for so many steps.
+TRIED, BANDS, STEPS = 80, 8, 9
+#: Two ways to explain a swing are one if all their moments (s) are as close as this.
+ONE_WAY_S = 0.002
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """When a hand came to rest, as far as it was seen; `manner` is 1 if it was seen to hit, -1 to brake, else 0."""
+
+    moment: Moment
+    manner: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """A guess, sharpened, and by how much worse the swing is explained without it."""
+
+    moment: Moment
+    margin: float
+
+    @property
+    def believed(self) -> bool:
+        return self.margin > BELIEVED
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One way to explain a swing: the moments, and how unlikely it is (twice the negative logarithm)."""
+
+    moments: tuple[Moment, ...]
+    cost: float
+
+
+def fit_knocks(
+    times: Floats, shifts: Floats, guesses: Sequence[Guess], earlier: Sequence[Moment] = ()
+) -> tuple[Knock, ...]:
+    """What the shifts (n x 2, pixels) of pictures at `times` (s) say of every guess; `earlier` knocks still ring."""
+    if np.abs(shifts).max(initial=0.0) < SHAKEN_PX:
+        return tuple(Knock(guess.moment, 0.0) for guess in guesses)
+    swing = _Swing(times, shifts)
+    nobody = Moment(float(times.mean()), float(np.ptp(times)) / 2)
+    ways: dict[tuple[int, ...], _Way] = {}
+    for size in range(len(guesses) + 1):
+        for chosen in combinations(range(len(guesses)), size):
+            moments = [*(guesses[k].moment for k in chosen), *earlier]
+            dear = -sum(MANNER * guesses[k].manner for k in chosen)
+            alone, helped = swing.explained(moments), swing.explained([*moments, nobody])
+            helped = _Way(helped.moments, helped.cost + NOBODYS)
+            best = min(alone, helped, key=lambda way: way.cost)
+            ways[chosen] = _Way(best.moments, best.cost + dear)
+    return tuple(_knock(k, guess, ways) for k, guess in enumerate(guesses))
+
+
+def _knock(number: int, guess: Guess, ways: dict[tuple[int, ...], _Way]) -> Knock:
+    """The margin between the best sets with and without a hand."""
+    with_it = min((chosen for chosen in ways if number in chosen), key=lambda chosen: ways[chosen].cost)
+    without = min(way.cost for chosen, way in ways.items() if number not in chosen)
+    margin = without - ways[with_it].cost
+    believed = margin > BELIEVED
+    return Knock(ways[with_it].moments[with_it.index(number)] if believed else guess.moment, margin)
+
+
+class _Swing:
+    """The shifts of some pictures, to be explained by knocks."""
+
+    def __init__(self, times: Floats, shifts: Floats) -> None:
+        self._times, self._shifts = times, shifts
+        self._noise = NOISE_PX + NOISE_SHARE * float(np.abs(shifts).max())
+
+    def explained(self, moments: Sequence[Moment]) -> _Way:
+        """The best knocks near the moments given, and what they leave; other ways nearly as good widen them."""
+        if not moments:
+            return _Way((), float(((self._shifts / self._noise) ** 2).sum()))
+        prior = np.array([*(moment.t_s for moment in moments), SWINGS[0], CALMS[0]])
+        spread = np.array([*(moment.sigma_s for moment in moments), SWINGS[1], CALMS[1]])
+        values = prior + spread * _scattered(len(prior))
+        values[:, -2:] = np.maximum(values[:, -2:], 1.0)
+        costs = (self._misfits(values, prior, spread) ** 2).sum(axis=1).reshape(BANDS, TRIED)
+        first = values.reshape(BANDS, TRIED, -1)[np.arange(BANDS), np.argmin(costs, axis=1)]
+        values, costs, sigmas = self._followed(first, prior, spread)
+        costs = costs + np.array([self._occam(each) for each in values])
+        count, best = len(moments), int(np.argmin(costs))
+        # The same way found twice is one.
+        kept: list[int] = []
+        for k in np.argsort(costs, kind="stable"):
+            if all(np.abs(values[k, :count] - values[other, :count]).max() > ONE_WAY_S for other in kept):
+                kept.append(int(k))
+        share = np.exp(-0.5 * (costs[kept] - costs[best]))[:, None]
+        share /= share.sum()
+        found, sigma = values[kept, :count], sigmas[kept, :count]
+        mean = (share * found).sum(axis=0)
+        wide = np.sqrt((share * (sigma**2 + (found - mean) ** 2)).sum(axis=0))
+        likely = float(costs[best] - 2 * np.log(np.exp(-0.5 * (costs[kept] - costs[best])).sum()))
+        return _Way(tuple(Moment(float(t), float(s)) for t, s in zip(mean, wide, strict=True)), likely)
+
+    def _followed(self, values: Floats, prior: Floats, spread: Floats) -> tuple[Floats, Floats, Floats]:
+        """Damped least squares from several starts at once: values, costs and standard deviations."""
+        steps = np.array([2e-4] * (len(prior) - 2) + [0.02, 0.02])
+        damping = np.ones(len(values))
+        left = self._misfits(values, prior, spread)
+        for _ in range(STEPS):
+            ahead = (values[:, None] + np.diag(steps)[None]).reshape(-1, len(prior))
+            slopes = (self._misfits(ahead, prior, spread).reshape(*values.shape, -1) - left[:, None]) / steps[:, None]
+            normal = slopes @ slopes.transpose(0, 2, 1)
+            diagonal = np.einsum("kii->ki", normal)[:, :, None] * np.eye(len(prior))
+            wanted = -(slopes @ left[..., None])
+            moved = values + np.linalg.solve(normal + damping[:, None, None] * diagonal, wanted)[..., 0]
+            moved[:, -2:] = np.maximum(moved[:, -2:], 1.0)
+            tried = self._misfits(moved, prior, spread)
+            better = (tried**2).sum(axis=1) < (left**2).sum(axis=1)
+            values, left = np.where(better[:, None], moved, values), np.where(better[:, None], tried, left)
+            damping = np.where(better, damping / 4, damping * 4)
+        sigmas = np.sqrt(np.einsum("kii->ki", np.linalg.inv(normal)))
+        # What is known far better than it was expected fits by chance all the less.
+        narrow = np.linalg.slogdet(normal * np.outer(spread, spread))[1]
+        return values, (left**2).sum(axis=1) + narrow, sigmas
+
+    def _misfits(self, values: Floats, prior: Floats, spread: Floats) -> Floats:
+        """For each row of values what the best strengths leave, and how far all is from what was expected."""
+        swings, square = self._swings(values)
+        strengths = np.linalg.solve(square, swings.transpose(0, 2, 1) @ self._shifts)
+        left = (self._shifts - swings @ strengths) / self._noise
+        parts = [left.reshape(len(values), -1), strengths.reshape(len(values), -1) / SIZE_PX, (values - prior) / spread]
+        return np.concatenate(parts, axis=1)
+
+    def _swings(self, values: Floats) -> tuple[Floats, Floats]:
+        """The swings of knocks of unit strength, and their products; two knocks at once share what they explain."""
+        since = np.maximum(self._times[None, :, None] - values[:, None, :-2], 0.0)
+        swings = np.exp(-values[:, -1, None, None] * since) * np.sin(2 * np.pi * values[:, -2, None, None] * since)
+        return swings, swings.transpose(0, 2, 1) @ swings + (self._noise / SIZE_PX) ** 2 * np.eye(swings.shape[2])
+
+    def _occam(self, values: Floats) -> float:
+        """How much better than expected the strengths are known, right and down."""
+        square = self._swings(values[None])[1][0] / (self._noise / SIZE_PX) ** 2
+        return 2 * float(np.linalg.slogdet(square)[1])
+
+
+@lru_cache(maxsize=8)
+def _scattered(width: int) -> Floats:
+    """Deviations to begin with, in standard deviations: the same ones every time, from low pitches to high."""
+    scattered = np.random.default_rng(width).uniform(-2.5, 2.5, (BANDS, TRIED, width))
+    scattered[:, :, -2] = np.linspace(-2.5, 2.5, BANDS)[:, None]
+    return np.asarray(scattered.reshape(BANDS * TRIED, width), np.float64)
