@@ -17,7 +17,7 @@ from kivy.lang import Builder
 from kivy.metrics import Metrics
 from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.screenmanager import NoTransition, ScreenManager
+from kivy.uix.screenmanager import NoTransition
 from kivy.utils import platform
 
 from calibration.errors import BadInput
@@ -29,7 +29,7 @@ from companion.games import load_game
 from companion.keyboard import Keyboard
 from companion.moments import nearest
 from companion.referee.session import Update
-from companion.screens import KV_FILES, SCREENS, SERVICES
+from companion.screens import KV_FILES, SERVICES, Screens
 from companion.sitting import Sitting
 from companion.tablet.desktop import this_device
 from companion.tablet.life import Life
@@ -103,7 +103,7 @@ class TapisApp(App):
         Window.clearcolor = self.palette.ground
         for name in KV_FILES:
             Builder.load_file(str(folder / f"{name}.kv"))
-        self.screens = ScreenManager(transition=NoTransition())
+        self.screens = Screens(transition=NoTransition())
         self._furnish()
         Window.bind(on_key_down=self.keyboard.key, on_memorywarning=self._spare)
         # A table is looked at, not touched: the screen stays on.
@@ -157,11 +157,9 @@ class TapisApp(App):
             Builder.unload_file(str(files("companion.ui") / f"{name}.kv"))
 
     def _furnish(self) -> None:
-        """All screens, made afresh: letters of another size need everything to be laid out again."""
-        here = self.screens.current if self.screens.screens else "start"
+        """Screens made afresh: letters of another size need everything to be laid out again."""
+        here = self.screens.current or "start"
         self.screens.clear_widgets()
-        for name, kind in SCREENS.items():
-            self.screens.add_widget(kind(name=name))
         if self.model is not None:
             self.table.watched = self.sitting.worker is not None
             self.table.camera = "on" if self.sitting.watching_live else "off" if self.sitting.hand else ""
@@ -213,7 +211,8 @@ class TapisApp(App):
         return self.sitting.marks
 
     def fresh_table(self, watched: bool) -> None:
-        self.screens.remove_widget(self.table)
+        if self.screens.has_screen("table"):
+            self.screens.remove_widget(self.table)
         self.screens.add_widget(TableScreen(name="table", watched=watched, camera="" if watched else "off"))
 
     def go(self, screen: str) -> None:

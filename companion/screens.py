@@ -7,7 +7,7 @@ the screen finds it as `app.services[NAME]`. Nothing else has to be told.
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from kivy.uix.screenmanager import Screen
+from kivy.uix.screenmanager import Screen, ScreenManager
 
 from companion.archive import Archive
 from companion.audience import Audience
@@ -66,6 +66,17 @@ SCREENS: Mapping[str, type[Screen]] = {
     "enrol": EnrolScreen,
     "library": LibraryScreen,
 }
+
+
+class Screens(ScreenManager):
+    """Each screen is made when it is first asked for: the first one is there sooner, and what nobody looks at takes no
+    memory and needs not be told of another language."""
+
+    def get_screen(self, name: str) -> Screen:
+        if not self.has_screen(name):
+            self.add_widget(SCREENS[name](name=name))
+        return super().get_screen(name)
+
 
 #: Looks that several screens share, loaded before theirs.
 PARTS = ("theme", "entry_panel", "ruling_panel")
