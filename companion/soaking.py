@@ -4,15 +4,13 @@ What must stay flat is looked at all along: memory, threads, open files, texture
 from the camera onto the screen. It judges nothing about play; whoever wants to know more reads the samples.
 """
 
-import gc
-import os
 import shutil
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from calibration.calibration import load_calibration, save_calibration
 from companion.core.events import ManualScore
@@ -20,6 +18,7 @@ from companion.core.ids import PlayerId
 from companion.decks.shelf import place
 from companion.door import TABLES
 from companion.eyes import Eyes
+from companion.flatness import Sample, sample
 from companion.referee.demo import demo_folder
 from vision.frame import Frame, Gap
 from vision.sources.cameras import CameraInfo
@@ -91,20 +90,6 @@ class Looped:
             self._offset_ns += self._end_ns + round(STEP_S * 1e9)
         self._end_ns = seen.t_ns
         return seen, self._began + (self._offset_ns + seen.t_ns) / 1e9 - time.monotonic()
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """What there is at one moment. `late_ms` are the times from camera to screen since the last sample."""
-
-    at_s: float
-    rss_mb: float
-    threads: int
-    files: int
-    textures: int
-    widgets: int
-    seen: int
-    late_ms: tuple[float, ...]
 
 
 class Soak:
@@ -202,7 +187,9 @@ class Soak:
     def _sample(self, _seconds: float) -> None:
         late, self._late = tuple(self._late), []
         now = time.monotonic() - self._began
-        self.samples.append(Sample(now, _rss_mb(), *_counted(), self._seen, late))
+        self.samples.append(sample(now, self._seen, late))
+        # What came meanwhile had to wait for the counting, not for the app.
+        self._given.clear()
 
     def _furnish_desk(self) -> None:
         """A device that was set up, with the recording as its camera."""
@@ -222,76 +209,3 @@ class Soak:
         due = (time.monotonic() - self._began) / self._seconds * (self._losses + 1) >= self._lost + 1
         self._lost += due
         return due
-
-
-def _rss_mb() -> float:
-    pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-
-def _counted() -> tuple[int, int, int, int]:
-    """Threads, open files, and the textures and widgets that are alive."""
-    from kivy.graphics.texture import Texture
-    from kivy.uix.widget import Widget
-
-    gc.collect()
-    # Of the type itself: a proxy would ask what it stands for, which may be gone.
-    kinds = [type(each) for each in gc.get_objects()]
-    threads, open_files = (
-        len(list(Path("/proc/self/task").iterdir())),
-        sum(map(_counts, Path("/proc/self/fd").iterdir())),
-    )
-    textures, widgets = (sum(issubclass(kind, wanted) for kind in kinds) for wanted in (Texture, Widget))
-    return threads, open_files, textures, widgets
-
-
-def _counts(descriptor: Path) -> bool:
-    """Kivy keeps a font open for every size of letters: those are a few dozen, and no leak."""
-    try:
-        return descriptor.readlink().suffix != ".ttf"
-    except OSError:
-        return False
-
-
-#: How much the middle of the last quarter may lie above that of the second: errands come and go.
-ROOM = {"threads": 2, "files": 6, "textures": 100, "widgets": 100}
-MOST_GROWTH, MOST_SLOPE_MB_H, MOST_DRIFT = 0.05, 1.0, 0.05
-#: Only so long a run can tell a slope of a megabyte an hour from noise.
-LONG_S = 25 * 60
-
-
-def judge(samples: list[Sample], seconds: float) -> dict[str, Any]:
-    """What was flat and what was not. The first quarter is for warming up."""
-    quarter = max(1, len(samples) // 4)
-    early, last = samples[quarter : 2 * quarter], samples[-quarter:]
-    if len(samples) < 8:
-        return {"ok": False, "why": "too short to tell"}
-    row: dict[str, Any] = {"samples": len(samples)}
-    faults = []
-    before, after = _middle([each.rss_mb for each in early]), _middle([each.rss_mb for each in last])
-    hours = (_middle([e.at_s for e in last]) - _middle([e.at_s for e in early])) / 3600
-    row |= {"rss_mb": round(after, 1), "rss_growth": round(after / before - 1, 4)}
-    row["rss_slope_mb_h"] = round((after - before) / hours, 1)
-    if after > before * (1 + MOST_GROWTH):
-        faults.append("rss")
-    if seconds >= LONG_S and row["rss_slope_mb_h"] > MOST_SLOPE_MB_H:
-        faults.append("rss_slope")
-    for name, room in ROOM.items():
-        was, now = (_middle([getattr(each, name) for each in part]) for part in (early, last))
-        row[name] = [round(was), round(now)]
-        if now > was + room:
-            faults.append(name)
-    first, final = (_p95([late for each in part for late in each.late_ms]) for part in (early, last))
-    row |= {"late_p95_ms": [round(first, 1), round(final, 1)]}
-    row["late_drift"] = round(final / first - 1, 3) if first else 0.0
-    if seconds >= LONG_S and row["late_drift"] > MOST_DRIFT:
-        faults.append("late_drift")
-    return row | {"faults": faults, "ok": not faults}
-
-
-def _middle(values: list[float] | list[int]) -> float:
-    return float(sorted(values)[len(values) // 2])
-
-
-def _p95(values: list[float]) -> float:
-    return sorted(values)[len(values) * 95 // 100] if values else 0.0

@@ -25,6 +25,8 @@ from companion.ui.theme import Colour, Palette
 
 #: How much wider than high the picture on a ruling card is.
 PROOF_SHAPE = 1.9
+#: A whole picture stands on the ruling's card no wider than this. The last ones are kept, and would fill a tablet.
+PROOF_WIDTH = 640
 
 
 class SeenCard(Protocol):
@@ -277,7 +279,10 @@ def proof_of(judged: Judged, update: Update, words: Catalogue, language: str) ->
     reading = next((reading for reading in update.readings if reading.card == card), None)
     verdicts = {str(card): judged.rulings[0].verdict}
     if reading is None:
-        return Proof(update.image.copy(), outlines_view(update.readings, verdicts, words, language))
+        step = -(-update.image.shape[1] // PROOF_WIDTH)
+        outlines = outlines_view(update.readings, verdicts, words, language)
+        smaller = (replace(each, quad=tuple((x / step, y / step) for x, y in each.quad)) for each in outlines)
+        return Proof(update.image[::step, ::step].copy(), tuple(smaller))
     left, right, top, bottom = _surroundings(reading, update.image.shape)
     (outline,) = outlines_view([reading], verdicts, words, language)
     moved = tuple((x - left, y - top) for x, y in outline.quad)

@@ -3,51 +3,66 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from companion.soaking import Sample, judge
+from companion.flatness import Sample, judge
 
 PROJECT = Path(__file__).parents[2]
 
 
-def samples(grow: float = 0.0, **grown: float) -> list[Sample]:
-    """Forty samples; what is named grows by so much from one to the next."""
+def samples(grow: float = 0.0, noise: float = 0.0, waited: float = 0.0, **grown: float) -> list[Sample]:
+    """Half an hour in 120 samples; what is named grows by so much from one to the next."""
     flat = {"threads": 9, "files": 40, "textures": 300, "widgets": 900}
     return [
         Sample(
-            n,
-            400 + grow * n,
+            15 * n,
+            400 + grow * n + noise * (n * n % 7 - 2),
             **{name: round(value + grown.get(name, 0) * n) for name, value in flat.items()},
             seen=2,
             late_ms=(20.0 + grown.get("late", 0) * n,),
+            ran_s=10.0 * n,
+            waited_s=waited * n,
         )
-        for n in range(40)
+        for n in range(120)
     ]
 
 
 def test_what_is_flat_is_well():
-    row = judge(samples(), 2000)
+    row = judge(samples())
     assert row["ok"] and row["faults"] == []
 
 
 @pytest.mark.parametrize("name", ["threads", "files", "textures", "widgets"])
 def test_what_grows_is_named(name):
-    assert judge(samples(**{name: 10}), 60)["faults"] == [name]
+    assert judge(samples(**{name: 10}))["faults"] == [name]
 
 
 def test_memory_that_grows_is_named():
-    assert "rss" in judge(samples(grow=2), 60)["faults"]
+    assert judge(samples(grow=2))["faults"] == ["rss", "rss_slope"]
 
 
-def test_latency_that_drifts_counts_in_a_long_run_only():
-    assert "late_drift" in judge(samples(late=1), 2000)["faults"]
-    assert judge(samples(late=1), 60)["faults"] == []
+def test_a_slope_of_two_megabytes_an_hour_is_named_and_noise_is_not():
+    assert judge(samples(grow=2 / 240))["faults"] == ["rss_slope"]
+    noisy = judge(samples(noise=20))
+    assert noisy["faults"] == [] and noisy["give_or_take"] > 0
+
+
+def test_what_grows_only_while_warming_up_is_no_fault():
+    warm = [replace(each, rss_mb=min(600, each.rss_mb)) for each in samples(grow=4)]
+    assert judge(warm)["faults"] == []
+
+
+def test_latency_that_drifts_counts_where_a_processor_was_free():
+    assert judge(samples(late=1))["faults"] == ["late_drift"]
+    busy = judge(samples(late=1, waited=10.0))
+    assert busy["faults"] == [] and busy["waiting"] == 0.5 and "late_drift" not in busy
 
 
 def test_a_moment_is_too_short_to_tell():
-    assert not judge(samples()[:5], 60)["ok"]
+    assert not judge(samples()[:5])["ok"]
 
 
 @pytest.mark.slow

@@ -157,9 +157,9 @@ def test_the_proof_is_cut_around_the_card_and_its_outline_moves_along(updates, w
     assert outline.verdict is Verdict.ILLEGAL
 
 
-def test_the_proof_of_an_unread_card_is_the_whole_picture(updates, words):
+def test_the_proof_of_an_unread_card_is_the_whole_picture_made_smaller(updates, words):
     (judged,) = updates[4].judged
-    assert present.proof_of(judged, updates[4], words, "en").image.shape == (480, 854, 3)
+    assert present.proof_of(judged, updates[4], words, "en").image.shape == (240, 427, 3)
 
 
 @pytest.mark.parametrize(("t_ns", "told"), [(0, "0:00.0"), (9_960_000_000, "0:09.9"), (61_500_000_000, "1:01.5")])
