@@ -16,6 +16,7 @@ import numpy as np
 
 from calibration.calibration import load_calibration, save_calibration
 from companion.door import TABLES
+from companion.flatness import scheduled_s
 from companion.soaking import STEP_S, Looped, furnish
 from vision.frame import Frame, Gap
 from vision.pace import at_scale
@@ -126,9 +127,7 @@ class Measured:
 def main(seconds: float) -> None:
     from companion.ui.window import open_window
 
-    if not open_window():
-        print(json.dumps({"why": "no window"}))
-        return
+    assert open_window()
     from kivy.clock import Clock
     from kivy.core.window import Window
 
@@ -159,10 +158,12 @@ def main(seconds: float) -> None:
         Clock.schedule_interval(measured.touch, TOUCH_EVERY_S)
         Clock.schedule_once(lambda _seconds: app.stop(), seconds)
         app.run()
+    ran_s, waited_s = scheduled_s()
     span = measured.shown[-1] - measured.shown[0] if len(measured.shown) > 1 else 0.0
     print(
         json.dumps(
             {
+                "waiting": round(waited_s / (ran_s + waited_s), 2) if ran_s else 0.0,
                 "fps": round((len(measured.shown) - 1) / span, 1) if span else 0.0,
                 "draws": [round(ms, 1) for ms in measured.draws_ms],
                 "steps": [round(ms, 1) for ms in camera.steps_ms],
