@@ -57,12 +57,16 @@ class Passed:
 
     def __init__(self, file: Path, commit: str) -> None:
         self.file, self.commit = file, commit
-        kept = json.loads(file.read_text("utf-8")) if file.is_file() else {}
-        self.rooms: dict[str, str] = kept.get(commit, {})
+        self.rooms = self._kept()
 
     def keep(self, room: str, told: str) -> None:
-        self.rooms[room] = told
+        """Another run may have kept something meanwhile."""
+        self.rooms = self._kept() | {room: told}
         self.file.write_text(json.dumps({self.commit: self.rooms}), "utf-8")
+
+    def _kept(self) -> dict[str, str]:
+        kept: dict[str, dict[str, str]] = json.loads(self.file.read_text("utf-8")) if self.file.is_file() else {}
+        return kept.get(self.commit, {})
 
 
 def _debian() -> Debian:

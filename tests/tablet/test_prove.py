@@ -173,9 +173,12 @@ def test_every_folder_of_tests_is_in_the_suite_or_said_not_to_be():
 
 def test_a_room_that_passed_is_remembered_for_its_commit_alone(tmp_path):
     file = tmp_path / "passed.json"
+    other = suite.Passed(file, "one")
     suite.Passed(file, "one").keep("core", "31 passed")
     assert suite.Passed(file, "one").rooms == {"core": "31 passed"}
     assert suite.Passed(file, "two").rooms == {}
+    other.keep("games", "9 passed")
+    assert suite.Passed(file, "one").rooms == {"core": "31 passed", "games": "9 passed"}
 
 
 def test_two_machines_are_held_against_each_other():
