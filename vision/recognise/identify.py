@@ -19,8 +19,8 @@ from vision.recognise.flat import Flat, flat_under
 from vision.recognise.gallery import Gallery, nearest_names
 from vision.recognise.judge import Evidence, evidence_for, probability, supported
 from vision.recognise.pair import Sight, coloured, likeness
-from vision.recognise.texture import DOUBTED, LEAST_PX, own_side, textured
 from vision.recognise.texture import HEIGHT as FINE_HEIGHT
+from vision.recognise.texture import LEAST_PX, doubted, textured
 from vision.recognise.texture import WIDTH as FINE_WIDTH
 
 #: So many views are compared cell by cell.
@@ -168,24 +168,24 @@ def _judged(picture: Pyramid, look: Look, quad: FloatArray, gallery: Gallery) ->
     rows = [int(look.rows[k]) for k in best]
     upright = quad if rows[0] < len(gallery.entries) else turned(quad, 2)
     chance = probability(evidence)
-    doubted = chance >= SURE and not _fine_print_agrees(picture, look, quad, rows, gallery)
+    unlike = chance >= SURE and _fine_print_doubts(picture, look, quad, rows, gallery)
     rivals = zip(names[1 : ALTERNATIVES + 1], shares[1 : ALTERNATIVES + 1], strict=True)
     return Identity(
         rows[0],
-        min(chance, UNDECIDED) if doubted else chance,
+        min(chance, UNDECIDED) if unlike else chance,
         turned(upright, -gallery.entries[rows[0] % len(gallery.entries)].quarters),
         evidence,
         tuple((name, float(share) * (1 - chance) / (1 - float(shares[0]) + 1e-9)) for name, share in rivals),
-        doubted,
+        unlike,
     )
 
 
-def _fine_print_agrees(picture: Pyramid, look: Look, quad: FloatArray, rows: list[int], gallery: Gallery) -> bool:
-    """On a card large enough to show any: is its fine print rather that of the first row than of the next?"""
+def _fine_print_doubts(picture: Pyramid, look: Look, quad: FloatArray, rows: list[int], gallery: Gallery) -> bool:
+    """On a card large enough to show any: is its fine print rather that of the second row than of the first?"""
     if len(rows) < 2 or min(sides(quad)) < LEAST_PX:
-        return True
+        return False
     crop = textured(picture.crop(quad, FINE_WIDTH, FINE_HEIGHT))
-    return own_side(crop, look.crop.trust, gallery.texture(rows[0]), gallery.texture(rows[1])) > DOUBTED
+    return doubted(crop, look.crop.trust, gallery.texture(rows[0]), gallery.texture(rows[1]))
 
 
 def weighed(look: Look, short_px: float, gallery: Gallery) -> tuple[list[int], FloatArray, Evidence]:

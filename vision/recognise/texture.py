@@ -7,6 +7,7 @@ and light leave of it.
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.image import FloatArray, Image
 from vision.recognise.describe import COLUMNS, ROWS
@@ -16,9 +17,14 @@ WIDTH, HEIGHT = 128, 192
 LEAST_PX = 110.0
 _CELL = WIDTH // COLUMNS
 #: Grey levels by which two faces' cells differ for it to be telling, and from which there is print at all.
-_TELLING, _PRINTED = 3.0, 3.0
-#: Nearer to the rival than this, a face is doubted: half way is 0.5, and blur takes a little from the finer one.
-DOUBTED = 0.4
+_APART, _PRINTED = 3.0, 3.0
+#: Nearer to the rival than this, a face is doubted: half way is 0.5, and blur takes a little from the finer one. For
+#: the same reason a face that is told from its rival by having less print must look all of that.
+_DOUBTED, _DOUBTED_IF_LESS = 0.4, 0.88
+#: Of the rival's print: less is next to none, more may be a difference of two photos.
+_LESS = 0.4
+#: Two faces that differ by fine print differ in so many cells; in fewer it is a stroke, which other looks see better.
+_FEWEST = 4
 #: What is left of print in a picture: hardly less or more than this.
 _LEFT = (0.15, 2.0)
 
@@ -30,11 +36,34 @@ def textured(picture: Image) -> FloatArray:
     return np.asarray(np.sqrt(detail.reshape(ROWS, _CELL, COLUMNS, _CELL).mean(axis=(1, 3))).ravel(), np.float32)
 
 
+def doubted(crop: FloatArray, trust: FloatArray, face: FloatArray, rival: FloatArray) -> bool:
+    """Whether the fine print of a crop speaks against the face that was found, for the next likely one."""
+    rival = _as_sharp(rival, face)
+    telling = _telling(face, rival)
+    if telling.sum() < _FEWEST:
+        return False
+    less = float(np.median(face[telling] / (rival[telling] + 1e-6))) < _LESS
+    return own_side(crop, trust, face, rival) <= (_DOUBTED_IF_LESS if less else _DOUBTED)
+
+
+def _as_sharp(rival: FloatArray, face: FloatArray) -> FloatArray:
+    """The rival as it were if it had been enrolled from a picture as sharp as the face's: most print is the same."""
+    both = np.minimum(face, rival) > _PRINTED
+    if both.sum() < _FEWEST:
+        return rival
+    return np.asarray(rival * np.clip(np.median(face[both] / rival[both]), *_LEFT), np.float32)
+
+
+def _telling(face: FloatArray, rival: FloatArray) -> NDArray[np.bool_]:
+    apart = np.abs(face - rival)
+    return np.asarray((apart >= _APART) & (apart >= 0.4 * apart.max()))
+
+
 def own_side(crop: FloatArray, trust: FloatArray, face: FloatArray, rival: FloatArray) -> float:
     """Where the crop lies between two faces in the cells that tell them apart: 1 at the face, 0 at the rival."""
     apart, most = np.abs(face - rival), np.maximum(face, rival)
-    telling = (apart >= _TELLING) & (apart >= 0.4 * apart.max())
-    if telling.sum() < 2:
+    telling = _telling(face, rival)
+    if not telling.any():
         return 1.0
     shared = trust * (apart < 0.25 * most + 0.5) * (most > _PRINTED)
     left = float((shared * crop * face).sum() / max((shared * face * face).sum(), 1e-6)) if shared.any() else 1.0

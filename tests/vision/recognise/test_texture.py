@@ -5,7 +5,7 @@ import numpy as np
 
 from vision.image import Image
 from vision.recognise.describe import CELLS
-from vision.recognise.texture import HEIGHT, WIDTH, own_side, textured
+from vision.recognise.texture import HEIGHT, WIDTH, doubted, own_side, textured
 
 TRUST = np.ones(CELLS, np.float32)
 
@@ -39,6 +39,20 @@ def test_blurred_hatching_is_claimed_by_neither_surely() -> None:
     blurred = cv2.GaussianBlur(card(True), (0, 0), 1.2)
     side = own_side(textured(np.asarray(blurred, np.uint8)), TRUST, textured(card(True)), textured(card(False)))
     assert 0.0 < side < 0.9
+
+
+def test_a_face_with_less_print_is_doubted_as_soon_as_blur_may_have_taken_its_rivals() -> None:
+    hatched, empty = textured(card(True)), textured(card(False))
+    blurred = textured(np.asarray(cv2.GaussianBlur(card(True), (0, 0), 1.2), np.uint8))
+    assert doubted(blurred, TRUST, empty, hatched)
+    assert not doubted(empty, TRUST, empty, hatched)
+    assert not doubted(hatched, TRUST, hatched, empty)
+
+
+def test_a_stroke_more_or_less_is_none_of_its_business() -> None:
+    stroke = card(False)
+    cv2.line(stroke, (60, 90), (60, 110), (0, 0, 0), 3)
+    assert not doubted(textured(card(False)), TRUST, textured(stroke), textured(card(False)))
 
 
 def test_faces_with_the_same_fine_print_are_not_told_apart_by_it() -> None:
