@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from companion.ui.entry_panel import EntryPanel, WordsBox
-from companion.ui.keys import action_of
+from companion.ui.keys import PLACES, action_of
 from companion.ui.scans import Scans
 from companion.ui.table import TableScreen
 from companion.ui.table_model import TableModel
@@ -43,9 +43,10 @@ class Keyboard:
         if self._app.here == "table" and self._key_of_table(key, character):
             return True
         action = action_of(key, character, modifiers)
-        if action:
-            getattr(self._app, action)()
-        return bool(action)
+        if not action or PLACES.get(action, self._app.here) != self._app.here:
+            return False
+        getattr(self._app, action)()
+        return True
 
     def _key_of_table(self, key: int, character: str) -> bool:
         entry: EntryPanel = self._app.table.ids.entry

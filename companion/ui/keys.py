@@ -28,6 +28,14 @@ PLAIN: Mapping[str, str] = {
     "q": "go_back",
 }
 CONTROL: Mapping[str, str] = {"z": "undo", "y": "redo", "Z": "redo"}
+#: What is done to something that has to be in sight: the screen that shows it. Everything else works everywhere.
+PLACES: Mapping[str, str] = {
+    **dict.fromkeys(
+        ("toggle_pause", "toggle_camera", "ask_who", "accept_ruling", "replay_last", "write_round"), "table"
+    ),
+    **dict.fromkeys(("earlier_ruling", "later_ruling"), "table"),
+    **dict.fromkeys(("frame_before", "frame_after"), "replay"),
+}
 
 
 def action_of(key: int, character: str, modifiers: list[str]) -> str:
@@ -60,7 +68,7 @@ class KeysScreen(TellingScreen):
 LISTED = (
     ("1 – 8", "choose_player"),
     ("N", "write_round"),
-    ("0 – 9, Enter", "type"),
+    ("0 – 9, Backspace, Enter", "type"),
     ("Ctrl+Z, U", "undo"),
     ("Ctrl+Shift+Z, Ctrl+Y", "redo"),
     ("A", "accept_ruling"),

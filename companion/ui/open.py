@@ -5,22 +5,25 @@ from functools import partial
 from pathlib import Path
 
 from kivy.app import App
-from kivy.properties import StringProperty
-from kivy.uix.screenmanager import Screen
+from kivy.properties import BooleanProperty, StringProperty
 
 from companion.ui.parts import Press
 from companion.ui.present import folder_choices, text
+from companion.ui.telling import TellingScreen
 
 
-class OpenScreen(Screen):
+class OpenScreen(TellingScreen):
     """One folder at a time; `trouble` says why the last choice did not open."""
 
     folder = StringProperty(".")
-    language = StringProperty("en")
     trouble = StringProperty("")
+    empty = BooleanProperty(False)
 
     def on_pre_enter(self, *_: object) -> None:
         self.trouble = ""
+        self.tell()
+
+    def tell(self, *_: object) -> None:
         self.show(Path(self.folder))
 
     def show(self, folder: Path) -> None:
@@ -34,8 +37,7 @@ class OpenScreen(Screen):
                 self._add(choice.path.name, partial(App.get_running_app().watch_folder, choice.path), main=True)
             else:
                 self._add(choice.path.name, partial(self.show, choice.path))
-        if not any(choice.is_recording for choice in found):
-            self.trouble = self.trouble or text("open.none", self.language)
+        self.empty = not any(choice.is_recording for choice in found)
 
     def _add(self, words: str, chosen: Callable[[], object], main: bool = False) -> None:
         press = Press(text=words, main=main)

@@ -42,6 +42,7 @@ class RulingPanel(BoxLayout):
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
         self.model: TableModel | None = None
+        self._marks: tuple[int, ...] = ()
         self.on_correct: Callable[[Judged], None] = lambda judged: None
 
     def show_nothing(self, palette: Palette, language: str, watched: bool) -> None:
@@ -63,7 +64,9 @@ class RulingPanel(BoxLayout):
         self.has_proof = proof is not None
         if proof is not None:
             self.ids.proof.show(proof.image, proof.outlines, palette)
-        if not asking:
+        if asking:
+            self._offer_deciders(language, palette)
+        else:
             self.leave(language)
 
     def offer(self, language: str) -> None:
@@ -82,13 +85,17 @@ class RulingPanel(BoxLayout):
 
     def ask_who(self, marks: tuple[int, ...], palette: Palette, language: str) -> None:
         """Who overrules? Every player, or the whole table: one press does it."""
-        assert self.model is not None
-        self.deciding = True
+        self.deciding, self._marks = True, marks
         self.ids.why.text = ""
+        self._offer_deciders(language, palette)
+
+    def _offer_deciders(self, language: str, palette: Palette) -> None:
+        assert self.model is not None
         flow = self.ids.actions
         flow.clear_widgets()
         for seat, player in enumerate(self.model.players):
-            looks = {"mark": PLAYER_SHAPES[marks[seat]], "mark_colour": palette.players[marks[seat]]}
+            mark = self._marks[seat]
+            looks = {"mark": PLAYER_SHAPES[mark], "mark_colour": palette.players[mark]}
             flow.offer(player, partial(self.overrule, player), **looks)
         flow.offer(text("ruling.table", language), partial(self.overrule, text("ruling.table", language)))
         flow.offer(text("ruling.leave", language), partial(self.leave, language))

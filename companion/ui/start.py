@@ -5,7 +5,7 @@ from typing import Any
 from kivy.app import App
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
-from kivy.properties import StringProperty
+from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.ui.symbols import SHAPES, middle_of
@@ -36,16 +36,18 @@ class StartScreen(TellingScreen):
 class CardFan(Widget):
     """Three cards on a round cloth, as large as fits."""
 
+    cloth = ColorProperty((1, 1, 1, 1))
+
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
-        self.bind(pos=self._draw, size=self._draw)
+        self.bind(pos=self._draw, size=self._draw, cloth=self._draw)
 
     def _draw(self, *_: object) -> None:
         side = min(self.width, self.height)
         self.canvas.clear()
         with self.canvas:
-            for reach, shade in ((0.98, "#10181e"), (0.9, "#13202a"), (0.8, "#17303a")):
-                Color(*colour(shade))
+            for reach, share in ((0.98, 0.05), (0.9, 0.07), (0.8, 0.12)):
+                Color(*self.cloth[:3], share)
                 place = [middle - side * reach / 2 for middle in middle_of(self)]
                 SmoothEllipse(pos=place, size=[side * reach] * 2)
             for turn, right, tint, sign in CARDS:

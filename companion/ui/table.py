@@ -3,7 +3,7 @@
 Everything it shows comes from a `TableModel`; a watched table sends updates besides, with pictures and what was seen.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -56,8 +56,13 @@ class NoticeBar(BoxLayout):
 
     words = StringProperty("")
 
-    def tell(self, words: str, *answers: tuple[str, Any]) -> None:
-        self.words = words
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        self.say_again: Callable[[], None] = lambda: None
+
+    def tell(self, words: str, *answers: tuple[str, Any], again: Callable[[], None] = lambda: None) -> None:
+        """`again` says it once more, where it can be said in another language."""
+        self.words, self.say_again = words, again
         flow = self.ids.answers
         flow.clear_widgets()
         for answer, then in answers:
@@ -101,7 +106,7 @@ class TableScreen(Screen):
         super().__init__(**properties)
         self.bind(
             size=self._turn,
-            language=self.refresh,
+            language=self._say_again,
             palette=self.refresh,
             face_players=self.refresh,
             flows=self._show_totals,
@@ -154,7 +159,7 @@ class TableScreen(Screen):
         """What the camera cannot see. A question stays until something else is known."""
         notice: NoticeBar = self.ids.notice
         if update.note:
-            notice.tell(gap_line(update.note, self.language))
+            notice.tell(gap_line(update.note, self.language), again=partial(self._tell_update, update))
         elif update.questions:
             self._ask(update.questions[-1])
         elif update.judged or (self._last is not None and self._last.note):
@@ -169,7 +174,7 @@ class TableScreen(Screen):
                 (text("question.answer", self.language), begin),
                 (text("ruling.leave", self.language), self.stay),
             ]
-        self.ids.notice.tell(words, *answers)
+        self.ids.notice.tell(words, *answers, again=partial(self._ask, question))
 
     def _answer(self, form: Form, values: dict[str, Any]) -> None:
         self.stay()
@@ -215,6 +220,7 @@ class TableScreen(Screen):
             text("leave.ask", self.language),
             (text("leave.yes", self.language), app.leave_table),
             (text("leave.no", self.language), self.stay),
+            again=self.ask_to_leave,
         )
 
     def tell_no_camera(self, why: str, way_out: str = "") -> None:
@@ -235,6 +241,10 @@ class TableScreen(Screen):
         return bool(self.ids.notice.ids.answers.children)
 
     # ---------------------------------------------------------------- what is shown
+
+    def _say_again(self, *_: object) -> None:
+        self.refresh()
+        self.ids.notice.say_again()
 
     def refresh(self, *_: object) -> None:
         """Show everything once more: in the language, the colours and the scores of now."""
@@ -344,7 +354,7 @@ class TableScreen(Screen):
 
     def _tell_camera(self, *_: object) -> None:
         if self.camera == "opening":
-            self.ids.notice.tell(text("live.opening", self.language))
+            self.ids.notice.tell(text("live.opening", self.language), again=self._tell_camera)
         elif self.camera == "on":
             self.stay()
 
