@@ -18,6 +18,8 @@ from companion.benches._numbers import FIRST, STILL, _frames, _reader
 
 #: A picture of the size that the camera of a tablet is opened with.
 SIZE = (1280, 720)
+#: Where a card lies in the picture `STILL`.
+OUTLINE = ((203, 233), (209, 158), (321, 162), (317, 237))
 #: Pictures at the beginning of the bundled game, before anything happens; the first ones find the table.
 CALM = 14
 
@@ -45,9 +47,8 @@ def identity() -> Iterator[None]:
     """One card named in an outline that is known."""
     (frame,) = _frames(STILL, 1)
     reader = _reader()
-    outline = [np.array(reader.read(frame.image)[0].quad, np.float32)]
     for _ in range(2):
-        reader.name(frame.image, outline)
+        reader.name(frame.image, [np.array(OUTLINE, np.float32)])
         yield
 
 
