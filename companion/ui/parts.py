@@ -96,6 +96,13 @@ class Column(BoxLayout):
     """One of them."""
 
 
+class Veiled(BoxLayout):
+    """A box whose things take no touch while they are not seen: Kivy gives a touch to whatever lies under it."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        return bool(self.opacity) and bool(super().on_touch_down(touch))
+
+
 class Page(BoxLayout):
     """What scrolls when it is higher than its place. One that `grows` is as high as what it holds.
 

@@ -98,7 +98,8 @@ class ReplayScreen(Screen):
     def _show(self, *_: object) -> None:
         if not self._row or self.palette is None:
             return
-        picture = self._row[int(self.place)]
+        # A slider has two ends, even where there is one picture.
+        picture = self._row[min(int(self.place), len(self._row) - 1)]
         self.time = clock(picture.t_ns)
         self.offset = text("replay.offset", self.language, ms=round((picture.t_ns - self._moment_ns) / 1e6))
         outlines = outlines_view(picture.readings, {}, self._words, self.language) if self.overlay else ()

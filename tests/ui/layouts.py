@@ -63,6 +63,7 @@ def walk(asked, size, scale):
     from tests.ui.contrast import faint
     from tests.ui.fake import SCRIPT, FakeSession
     from tests.ui.layout import faults
+    from tests.ui.reach import unreached
 
     # Nobody looks: there is no reason to wait for the next picture.
     Clock._max_fps = 0
@@ -84,6 +85,7 @@ def walk(asked, size, scale):
                 app.language = language
                 settle(app.screens.current_screen)
                 found = faults(app.screens.current_screen)
+                found += unreached(app.screens.current_screen)
                 found += faint(app.screens.current_screen) if asked.contrast else ()
                 for fault in dict.fromkeys(found):
                     print(f"{size} {scale:.0%} {scene} {language}: {fault}", flush=True)
