@@ -1,7 +1,7 @@
 """The look in numbers: colours and sizes that every screen shares. It imports no Kivy, so tests can check the contrast.
 
-Colour never speaks alone: each verdict and each player has a symbol too. The verdict colours are apart for people with
-any of the three colour blindnesses.
+Colour never speaks alone: each verdict and each player has a symbol too. The colours of verdicts, and those of players,
+are apart for people with any of the three colour blindnesses, in every theme: tests/reliability/test_r19_access.py.
 """
 
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ DARK = Palette(
     legal=colour("#5ad1b3"),
     illegal=colour("#ff9466"),
     undecided=colour("#f2cf63"),
-    players=_colours("#7cc4ff #ffc46b #d9a1f5 #8fe388 #ff9fb2 #e6e05c #9fb0ff #f0f0f0"),
+    players=_colours("#a6f5f2 #f9fc56 #ec7ac3 #6dc27f #ebc3a0 #d2a853 #6bb9f8 #c3f0bf"),
 )
 
 LIGHT = Palette(
@@ -72,9 +72,9 @@ LIGHT = Palette(
     accent=colour("#006b5c"),
     on_accent=colour("#ffffff"),
     legal=colour("#006b5c"),
-    illegal=colour("#b03c0c"),
-    undecided=colour("#755600"),
-    players=_colours("#0b63b0 #9a5700 #8430b5 #1f741f #bd224c #676100 #3f50d2 #3c3c3c"),
+    illegal=colour("#79041f"),
+    undecided=colour("#825700"),
+    players=_colours("#3e58b5 #805a1c #8239db #0c4343 #a40079 #4f3e09 #515a9b #1c1e13"),
 )
 
 CONTRAST = Palette(
@@ -89,7 +89,7 @@ CONTRAST = Palette(
     legal=colour("#4df5c6"),
     illegal=colour("#ffa274"),
     undecided=colour("#ffe94a"),
-    players=_colours("#8fd0ff #ffcf85 #e7bcff #a5f29e #ffb7c5 #f2ec6a #bac6ff #ffffff"),
+    players=_colours("#70befe #daa5a7 #ffece3 #90f9ae #cdcafb #eccb62 #acaadc #ddfeff"),
 )
 
 THEMES = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST}
