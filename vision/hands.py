@@ -22,7 +22,7 @@ from vision.track.approach import ENOUGH, LOOK_BACK, Stop, at_rest_since, lies_s
 from vision.track.change import MOVED, Change, Small, differing
 from vision.track.heard import sharpened
 from vision.track.knocks import Guess, Knock, fit_knocks
-from vision.track.layers import Hand, in_order, pile_up
+from vision.track.layers import Hand, clearly_apart, in_order, pile_up
 from vision.track.shake import Moment, StillTable, moved_back
 
 Mask = NDArray[np.bool_]
@@ -162,11 +162,18 @@ class Hands:
         landings = [landing for seat in new if (landing := self._landing(seat, now, present)) is not None]
         for landing in landings:
             self._judged[landing.seat] = now == label_of(landing.seat)
-        return self._judge(landings, now) if landings else ()
+        ended = {landing.seat for landing in landings}
+        strangers = any(self._came(seat, now) for seat in new if seat not in ended)
+        return self._judge(landings, now, strangers) if landings else ()
 
-    def _judge(self, landings: Sequence[_Landing], now: Labels) -> tuple[Slap, ...]:
+    def _came(self, seat: Seat, now: Labels) -> bool:
+        """Did an arm come, or go on, since the pictures that are looked back to?"""
+        before = self._labels(self._shots[max(0, len(self._shots) - 1 - LOOK_BACK)]) == label_of(seat)
+        return not _as_before(now == label_of(seat), before)
+
+    def _judge(self, landings: Sequence[_Landing], now: Labels, strangers: bool) -> tuple[Slap, ...]:
         """Of hands that came to rest together, those that hit their pile."""
-        knocks = self._knocks(landings)
+        knocks = self._knocks(landings, strangers)
         moments, heard = sharpened(
             [self._by_row(landing, knock.moment) for landing, knock in zip(landings, knocks, strict=True)], self._heard
         )
@@ -217,8 +224,9 @@ class Hands:
         whole = np.logical_or.reduce([self._labels(shot) == label for shot in shots[stop.rest : stop.rest + SEEN]])
         coming = self._labels(shots[stop.rest - 1]) == label
         zones = self._under(_hand_of(np.asarray(whole) | coming, seat)) or here
-        if max(zones.values()) < WELL_ON:
-            zones = self._under(_hidden_hand(self._labels(shots[stop.rest]), seat)) or zones
+        # It may have come to lie under others, between the pile it means and one that it only passed over.
+        hidden = self._under(_hidden_hand(self._labels(shots[stop.rest]), seat))
+        zones = (hidden or zones) if max(zones.values()) < WELL_ON else {**hidden, **zones}
         if not self._quiet(zones):
             return None
         frames = (shots[max(0, stop.rest - 1)].index, shots[stop.rest].index)
@@ -261,7 +269,7 @@ class Hands:
                 found[number] = share * float(np.exp(-(away @ away) / (2 * AT_HAND_PX**2)))
         return found
 
-    def _knocks(self, landings: Sequence[_Landing]) -> tuple[Knock, ...]:
+    def _knocks(self, landings: Sequence[_Landing], strangers: bool) -> tuple[Knock, ...]:
         """Which of the landings shook the table, their moments sharpened."""
         guesses = [Guess(Moment(stop.t_s, stop.sigma_s), stop.manner) for stop in (each.stop for each in landings)]
         # The table may still swing from hands that were judged a moment ago.
@@ -270,7 +278,7 @@ class Hands:
         shots = [shot for shot in self._shots if shot.t_ns / 1e9 >= first]
         times = np.array([shot.t_ns for shot in shots], np.float64) / 1e9
         shifts = np.array([shot.shift for shot in shots], np.float64)
-        knocks = fit_knocks(times, shifts, guesses, earlier)
+        knocks = fit_knocks(times, shifts, guesses, earlier, strangers)
         self._knocked = [*earlier, *(knock.moment for knock in knocks if knock.believed)]
         return knocks
 
@@ -290,7 +298,9 @@ class Hands:
     ) -> Slap:
         moment = whens[landing.seat]
         t_ns, reach = round(moment.t_s * 1e9), round(max(SPREAD * moment.sigma_s, LEAST_S) * 1e9)
-        gaps = [abs(other.t_s - moment.t_s) for seat, other in whens.items() if seat != landing.seat]
+        others = [other for seat, other in whens.items() if seat != landing.seat]
+        gap = min((abs(other.t_s - moment.t_s) for other in others), default=np.inf)
+        apart = all(clearly_apart(moment, other) for other in others)
         frame_s = (self._shots[-1].t_ns - self._shots[0].t_ns) / 1e9 / max(1, len(self._shots) - 1)
         return Slap(
             pile=zone.pile.name,
@@ -299,7 +309,7 @@ class Hands:
             lo_ns=t_ns - reach,
             hi_ns=t_ns + reach,
             layer=layer if sure or len(whens) == 1 else None,
-            certainty=_certainty(min(gaps, default=np.inf) / frame_s, sure and reach < frame_s * 1e9),
+            certainty=_certainty(gap / frame_s, apart, sure and reach < frame_s * 1e9),
             frames=(*landing.frames, self._shots[-1].index),
         )
 
@@ -357,8 +367,9 @@ def _hidden_hand(now: Labels, seat: Seat) -> Mask:
     return np.asarray(np.rot90(hidden, -turns))
 
 
-def _certainty(gap_frames: float, sure: bool) -> Certainty:
-    """Neighbouring frames are too close to call by time; two frames apart are certain if the layers are clear too."""
-    if gap_frames < 1:
+def _certainty(gap_frames: float, apart: bool, sure: bool) -> Certainty:
+    """Neighbouring frames are too close to call by time, unless the table's swing tells; two frames apart are certain
+    if the layers are clear too."""
+    if gap_frames < 1 and not apart:
         return Certainty.TOO_CLOSE
     return Certainty.CERTAIN if gap_frames >= 2 and sure else Certainty.LIKELY

@@ -38,7 +38,7 @@ LAID_PX, LAID_SHARE = 0.08, 0.03
 #: Levels of difference that a good fit leaves, and by how many pixels a level more makes it worse.
 WELL, WORSE_PX = 6.0, 0.08
 #: Frames by which a stop is uncertain at least, by how many more for each level of difference, and the most of these.
-LEAST_SIGMA, WORSE_SIGMA, WORST = 0.06, 0.04, 25.0
+LEAST_SIGMA, WORSE_SIGMA, WORST = 0.15, 0.04, 25.0
 #: A hand that hits falls by this part of its distance from the camera in a second, close to a metre a second above a
 #: table; one that lays a card is slower. Its last steps are about as long as each other, and what is left of the last
 #: one is no longer than a step. Seen only where it is laid within so many levels.

@@ -22,8 +22,9 @@ SIZE_PX = 0.25
 NOISE_PX, NOISE_SHARE = 0.005, 0.02
 #: Pictures that are shifted less show no knock at all.
 SHAKEN_PX = 0.015
-#: How unlikely it is that nobody who was seen to land knocked, in squared deviations, as all that follows.
-NOBODYS = 12.0
+#: How unlikely it is that nobody who was seen to land knocked, in squared deviations, as all that follows; and if
+#: another came near whose end was not seen.
+NOBODYS, STRANGERS = 12.0, 3.0
 #: From this margin on a hand is believed to have knocked; how it came counts for or against it by so much.
 BELIEVED, MANNER = 6.0, 5.0
 #: Values tried at first in each of so many bands of pitches; the best of each is followed for so many steps.
@@ -61,9 +62,12 @@ class _Way:
 
 
 def fit_knocks(
-    times: Floats, shifts: Floats, guesses: Sequence[Guess], earlier: Sequence[Moment] = ()
+    times: Floats, shifts: Floats, guesses: Sequence[Guess], earlier: Sequence[Moment] = (), strangers: bool = False
 ) -> tuple[Knock, ...]:
-    """What the shifts (n x 2, pixels) of pictures at `times` (s) say of every guess; `earlier` knocks still ring."""
+    """What the shifts (n x 2, pixels) of pictures at `times` (s) say of every guess; `earlier` knocks still ring.
+
+    `strangers` are hands that came too, of which it was not seen whether they landed.
+    """
     if np.abs(shifts).max(initial=0.0) < SHAKEN_PX:
         return tuple(Knock(guess.moment, 0.0) for guess in guesses)
     swing = _Swing(times, shifts)
@@ -74,7 +78,7 @@ def fit_knocks(
             moments = [*(guesses[k].moment for k in chosen), *earlier]
             dear = -sum(MANNER * guesses[k].manner for k in chosen)
             alone, helped = swing.explained(moments), swing.explained([*moments, nobody])
-            helped = _Way(helped.moments, helped.cost + NOBODYS)
+            helped = _Way(helped.moments, helped.cost + (STRANGERS if strangers else NOBODYS))
             best = min(alone, helped, key=lambda way: way.cost)
             ways[chosen] = _Way(best.moments, best.cost + dear)
     return tuple(_knock(k, guess, ways) for k, guess in enumerate(guesses))
@@ -149,8 +153,8 @@ class _Swing:
         swings, square = self._swings(values)
         strengths = np.linalg.solve(square, swings.transpose(0, 2, 1) @ self._shifts)
         left = (self._shifts - swings @ strengths) / self._noise
-        parts = [left.reshape(len(values), -1), strengths.reshape(len(values), -1) / SIZE_PX, (values - prior) / spread]
-        return np.concatenate(parts, axis=1)
+        parts = [left.reshape(len(values), -1), strengths.reshape(len(values), -1) / SIZE_PX]
+        return np.concatenate([*parts, (values - prior) / spread], axis=1)
 
     def _swings(self, values: Floats) -> tuple[Floats, Floats]:
         """The swings of knocks of unit strength, and their products; two knocks at once share what they explain."""

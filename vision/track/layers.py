@@ -40,7 +40,7 @@ def pile_up(hands: Mapping[Seat, Hand], now: Labels) -> tuple[list[Seat], bool]:
     seats = sorted(hands, key=lambda seat: hands[seat].moment.t_s)
     pairs = [(one, other) for k, one in enumerate(seats) for other in seats[k + 1 :]]
     above = {frozenset(pair): upper(hands, *pair, now) for pair in pairs}
-    apart = {frozenset(pair): _clearly_apart(*(hands[seat].moment for seat in pair)) for pair in pairs}
+    apart = {frozenset(pair): clearly_apart(*(hands[seat].moment for seat in pair)) for pair in pairs}
     sure = all(above[frozenset(pair)] in ((pair[1], None) if apart[frozenset(pair)] else pair) for pair in pairs)
 
     def compare(one: Seat, other: Seat) -> int:
@@ -53,7 +53,7 @@ def pile_up(hands: Mapping[Seat, Hand], now: Labels) -> tuple[list[Seat], bool]:
     return sorted(seats, key=cmp_to_key(compare)), sure
 
 
-def _clearly_apart(one: Moment, other: Moment) -> bool:
+def clearly_apart(one: Moment, other: Moment) -> bool:
     """So far apart that the later hand must lie on top, whatever the outlines seem to say."""
     return abs(one.t_s - other.t_s) > max(APART * float(np.hypot(one.sigma_s, other.sigma_s)), APART_S)
 

@@ -63,3 +63,10 @@ def test_without_any_swing_the_guesses_stay() -> None:
         (Moment(0.1, 0.009), False),
         (Moment(0.2, 0.009), False),
     ]
+
+
+def test_beside_a_hand_whose_end_was_not_seen_less_is_believed() -> None:
+    shifts = swing([(0.2, 0.2, 0.1)])
+    (alone,) = fit_knocks(TIMES, shifts, [guess(0.21)])
+    (beside,) = fit_knocks(TIMES, shifts, [guess(0.21)], strangers=True)
+    assert beside.margin < alone.margin - 5
