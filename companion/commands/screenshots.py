@@ -4,7 +4,7 @@
     tapis screenshots --out pictures --size phone --lang de --theme light
 
 The watched table is the bundled game at its first decisive ruling. A name says what is on the picture, for example
-`table-tablet-dark-en.png`. `--small` makes them a third as large, for a document. Nothing is written over without
+`table-tablet-dark-en.png`. `--small` makes them two or three times smaller, for a document. Nothing is written over without
 `--force`.
 """
 
@@ -34,7 +34,8 @@ SIZES = {"tablet": (1280, 800, 1.0), "tablet-tall": (800, 1280, 1.0), "phone": (
 THEMES = ("dark", "light")
 #: So many frames until a layout has settled.
 SETTLING = 4
-SMALLER = 3
+#: So many times smaller in a document.
+SMALLER = {"tablet": 2, "tablet-tall": 2, "phone": 3}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--size", choices=SIZES, help="this size alone")
     parser.add_argument("--theme", choices=(*THEMES, "contrast"), help="this theme alone (contrast only so)")
     parser.add_argument("--lang", choices=LANGUAGES, help="this language alone")
-    parser.add_argument("--small", action="store_true", help="a third as large")
+    parser.add_argument("--small", action="store_true", help="two or three times smaller")
     parser.add_argument("--force", action="store_true", help="write over pictures that are there")
     parser.add_argument("--json", action="store_true", help="one line a picture on standard output")
 
@@ -104,7 +105,7 @@ def take(folder: Path, size: str, themes: tuple[str, ...], languages: tuple[str,
         prepare(Path(desk))
         walk_through(open_demo, Path(desk), paths)
     for path in paths.values() if small else ():
-        shrink(path)
+        shrink(path, SMALLER[size])
 
 
 def walk_through(opener: "Opener", desk: Path, paths: dict[Look, Path]) -> None:
@@ -151,10 +152,10 @@ def shoot_settled(path: Path, then: Callable[[], None], frames: int = SETTLING) 
         shoot(path, then)
 
 
-def shrink(path: Path) -> None:
+def shrink(path: Path, times: int) -> None:
     import cv2
 
     image = cv2.imread(str(path))
     if image is not None:
-        size = (image.shape[1] // SMALLER, image.shape[0] // SMALLER)
+        size = (image.shape[1] // times, image.shape[0] // times)
         cv2.imwrite(str(path), cv2.resize(image, size, interpolation=cv2.INTER_AREA))
