@@ -4,8 +4,8 @@
     tapis screenshots --out pictures --size phone --lang de --theme light
 
 The watched table is the bundled game at its first decisive ruling. A name says what is on the picture, for example
-`table-tablet-dark-en.png`. `--small` makes them two or three times smaller, for a document. Nothing is written over without
-`--force`.
+`table-tablet-dark-en.png`. `--small` makes them two or three times smaller, for a document. Nothing is written over
+without `--force`.
 """
 
 import argparse
