@@ -21,6 +21,8 @@ from vision.stills import load_still
 SMALLEST = 60
 #: Shares of pictures in which a card seems to lie on something, below or above which all are taken to be of one kind.
 MOSTLY_SCANS, MOSTLY_PHOTOS = 0.35, 0.75
+#: A deck's cards are of one shape; what was cut out and is this much longer or shorter is no card of it.
+OTHER_SHAPE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +61,8 @@ def enrol(game: str, pictures: list[Path]) -> Enrolment:
             cuts.append(_cut(load_still(path), path))
         except BadInput as wrong:
             unused.append(wrong)
-    # Where nearly all pictures are of one kind the rest are too: what was seen in them otherwise is a mistake.
-    share = sum(cut.lying is not None for cut in cuts) / max(1, len(cuts))
     faces: dict[str, list[Image]] = {}
-    for cut in cuts:
-        if share < MOSTLY_SCANS:
-            view = cut.scan
-        elif share > MOSTLY_PHOTOS:
-            view = cut.lying if cut.lying is not None else _detected(cut.path)
-        else:
-            view = cut.lying if cut.lying is not None else cut.scan
+    for cut, view in zip(cuts, _views(cuts), strict=True):
         if view is None:
             unused.append(BadInput("no card was found in it", str(cut.path), "lay one card alone on a plain table"))
         else:
@@ -80,6 +74,29 @@ def enrol(game: str, pictures: list[Path]) -> Enrolment:
         tuple(face for face in named if is_back(face.name)),
     )
     return enrolment_of(deck, tuple(unused))
+
+
+def _views(cuts: list[_Cut]) -> list[Image | None]:
+    """Of every picture the card. Where nearly all are of one kind, and where a deck's cards are of one shape, what was
+    seen otherwise is a mistake.
+    """
+    share = sum(cut.lying is not None for cut in cuts) / max(1, len(cuts))
+    if share < MOSTLY_SCANS:
+        return [cut.scan for cut in cuts]
+    photos = share > MOSTLY_PHOTOS
+    sure = [cut.lying if photos else cut.scan for cut in cuts if photos or cut.lying is None]
+    usual = float(np.median([_long_to_short(view) for view in sure if view is not None] or [1.5]))
+    views: list[Image | None] = []
+    for cut in cuts:
+        if cut.lying is not None and abs(_long_to_short(cut.lying) / usual - 1) < OTHER_SHAPE:
+            views.append(cut.lying)
+        else:
+            views.append(_detected(cut.path) if photos else cut.scan)
+    return views
+
+
+def _long_to_short(view: Image) -> float:
+    return float(max(view.shape[:2]) / min(view.shape[:2]))
 
 
 def enrolment_of(deck: Deck, unused: tuple[BadInput, ...]) -> Enrolment:
@@ -124,7 +141,8 @@ def _detected(path: Path) -> Image | None:
 
     image = load_still(path)
     found = [proposal.quad for proposal in open_detector().detect(image) if min(sides(proposal.quad)) >= SMALLEST]
-    return _upright(image, _top_first(found[0])) if found else None
+    view = _upright(image, _top_first(found[0])) if found else None
+    return view if view is not None and fits_a_card(view.shape[1], view.shape[0]) else None
 
 
 def _top_first(quad: FloatArray) -> FloatArray:
