@@ -36,8 +36,8 @@ STILL_SHARE, QUIET_FRAMES = 0.09, 3
 ARM_PX, HAND_PX, ON_PILE = 150, 62, 0.16
 #: Pictures that are looked back for an arm that others have come to lie on.
 ANCHORS = 11
-#: A hand that covers its pile less well than this may be the end of an arm whose hand lies under another.
-WELL_ON = 0.3
+#: A piece of no more than this share of an arm is a mistake.
+SPECK = 0.05
 #: A knock rings for so long.
 RINGS_S = 0.25
 #: Standard deviations on either side that the told interval holds, and the least it is: no stand swings like a spring.
@@ -223,10 +223,9 @@ class Hands:
             return None
         whole = np.logical_or.reduce([self._labels(shot) == label for shot in shots[stop.rest : stop.rest + SEEN]])
         coming = self._labels(shots[stop.rest - 1]) == label
-        zones = self._under(_hand_of(np.asarray(whole) | coming, seat)) or here
+        zones = here | self._under(_hand_of(np.asarray(whole) | coming, seat))
         # It may have come to lie under others, between the pile it means and one that it only passed over.
-        hidden = self._under(_hidden_hand(self._labels(shots[stop.rest]), seat))
-        zones = (hidden or zones) if max(zones.values()) < WELL_ON else {**hidden, **zones}
+        zones = self._under(_hidden_hand(self._labels(shots[stop.rest]), seat)) | zones
         if not self._quiet(zones):
             return None
         frames = (shots[max(0, stop.rest - 1)].index, shots[stop.rest].index)
@@ -333,8 +332,11 @@ class Hands:
 
 
 def _hand_of(arm: Mask, seat: Seat) -> Mask:
-    """The end of an arm that comes from that side."""
-    ys, xs = np.nonzero(arm)
+    """The end of an arm that comes from that side; specks of its colours elsewhere are none of it."""
+    _, parts, sizes, _ = cv2.connectedComponentsWithStats(arm.astype(np.uint8))
+    sizes[0, cv2.CC_STAT_AREA] = 0
+    large = sizes[:, cv2.CC_STAT_AREA] > SPECK * sizes[:, cv2.CC_STAT_AREA].sum()
+    ys, xs = np.nonzero(large[parts])
     along = {Seat.SOUTH: ys, Seat.NORTH: -ys, Seat.EAST: xs, Seat.WEST: -xs}[seat]
     hand = np.zeros_like(arm)
     if len(ys):
