@@ -67,7 +67,7 @@ class Reader:
     def name(self, image: Image, outlines: Sequence[FloatArray]) -> tuple[Reading, ...]:
         """The cards in outlines that are known already (clockwise, a short side first), surest first."""
         identities = identify(Pyramid(image), list(outlines), self.gallery)
-        return tuple(one_each([self._reading(identity, 1.0, (0, 0)) for identity in identities]))
+        return tuple(one_each([self._reading(identity, identity.chance, (0, 0)) for identity in identities]))
 
     def _flat(self, left: int, top: int) -> Flat | None:
         """Where the cards lie, in the part of the picture that begins there; None while no table is known."""

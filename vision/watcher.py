@@ -50,6 +50,8 @@ FIRST_LOOKS = 4
 LIKELY = 0.85
 #: An arm that has not moved is waited for so many times, each as long as `place` says.
 MOST_WAITS = 6
+#: What changed on a pile is an arm if so much of it is.
+SHARE_OF_ARM = 0.25
 #: The pile looks as before a card was laid if no more than this share of a card differs.
 UNCHANGED = 0.12
 #: Pictures kept of a calm pile: the latest may show the tip of a shadow already.
@@ -108,8 +110,8 @@ class Watcher:
         self._table = table
         short = min((table.card_px(pile)[0] for pile in table.piles), default=60.0)
         self._detector = ChangeDetector(table.size, short)
-        sides = sides or open_sides()
-        self._hands = Hands(sides, table, self._detector.factor, heard, row_us) if sides else None
+        self._sides = sides or open_sides()
+        self._hands = Hands(self._sides, table, self._detector.factor, heard, row_us) if self._sides else None
         self._piles = [self._watch(Place(pile, table, self._detector.factor)) for pile in table.piles]
         masks = [watched.place.mask for watched in self._piles]
         self._outside = ~np.logical_or.reduce(masks) if masks else np.ones((1, 1), bool)
@@ -168,19 +170,23 @@ class Watcher:
 
     def _look(self, watched: _Watched, settled: Settled, change: Change, frame: Frame) -> list[Observation]:
         if not settled.changed:
-            self._accept(watched, change, frame)
-            return []
+            return self._accept(watched, change, frame)
         name = watched.place.pile.name
         before = self.snapshot.stack(name)
         if before is None:
-            self._accept(watched, change, frame)
-            return []
+            return self._accept(watched, change, frame)
+        if watched.waits and self._is_arm(settled, change):
+            return self._wait(watched)
         watched.tries += 1
         found = self._difference(watched, before, settled, frame)
         if isinstance(found, Laid):
             watched.looks.append(found)
-        if settled.under_arm and self._hidden(found):
-            return self._wait(watched, change, frame)
+        if not self._plain(found, settled):
+            if self._is_arm(settled, change):
+                return self._wait(watched)
+            if settled.under_arm and not isinstance(found, Same):
+                # What stays for very long is no arm, but a lamp, a cup. Then the pile is as it was.
+                return self._wait(watched) if watched.waits < MOST_WAITS else self._accept(watched, change, frame)
         if self._undecided(found, watched.tries):
             return []
         decided = _vote(watched.looks) if watched.looks else found
@@ -192,20 +198,27 @@ class Watcher:
         self._accept(watched, change, frame)
         return self._tell(watched, before, decided, settled, frame)
 
-    def _hidden(self, found: Difference) -> bool:
-        """Fingers have straight edges too, and an arm hides a card as well as if it were gone: what is no name tells
-        nothing under an arm."""
-        return not isinstance(found, Same) and not (isinstance(found, Laid) and _is_sure(found.card))
+    def _plain(self, found: Difference, settled: Settled) -> bool:
+        """Can no arm have a part in it? Fingers have straight edges too, and hide a card as well as if it were gone;
+        and a pile that is the same must not be remembered with an arm over it."""
+        if isinstance(found, Same):
+            return not settled.under_arm
+        return isinstance(found, Laid) and _is_sure(found.card)
 
-    def _wait(self, watched: _Watched, change: Change, frame: Frame) -> list[Observation]:
-        """For the arm to go. What stays for very long is no arm: a lamp, a cup. Then the pile is as it was."""
+    def _is_arm(self, settled: Settled, change: Change) -> bool:
+        """Does the network see an arm in what changed? One of the table's colours need not seem to reach in."""
+        if self._sides is None:
+            return False
+        labels = self._sides.labels(change.small, self._detector.table())
+        xs, ys = ((settled.points[:, axis] / settled.cell).astype(int) for axis in (0, 1))
+        return bool((labels[ys, xs] > 0).mean() > SHARE_OF_ARM)
+
+    def _wait(self, watched: _Watched) -> list[Observation]:
+        """For the arm to go."""
         watched.looks.clear()
         watched.tries = 0
         watched.waits += 1
-        if watched.waits < MOST_WAITS:
-            watched.place.wait()
-        else:
-            self._accept(watched, change, frame)
+        watched.place.wait()
         return []
 
     def _difference(self, watched: _Watched, before: Stack, settled: Settled, frame: Frame) -> Difference:
@@ -292,13 +305,15 @@ class Watcher:
             alternatives=card.alternatives,
         )
 
-    def _accept(self, watched: _Watched, change: Change, frame: Frame) -> None:
+    def _accept(self, watched: _Watched, change: Change, frame: Frame) -> list[Observation]:
+        """The pile is calm as it lies there now; nothing is told of it."""
         watched.place.accept()
         watched.calm.clear()
         watched.calm.append(frame.image)
         watched.looks.clear()
         watched.tries = watched.waits = 0
         self._detector.settle(watched.place.mask, change.small)
+        return []
 
     def _keep(self, watched: _Watched, cards: tuple[Reading, ...], frame: Frame) -> None:
         self.snapshot = self.snapshot.with_stack(Stack(watched.place.pile.name, cards), frame.index, frame.t_ns)

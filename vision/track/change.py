@@ -17,10 +17,18 @@ Small: TypeAlias = Image  # a shrunken picture
 
 #: Levels of 255 by which a shrunken pixel must change to have moved: six times the noise of a dim tablet camera.
 MOVED = 12
+#: Strongly compressed films flicker by more where there is print: what so few pixels of a still picture exceed is no
+#: movement, up to so many levels. With every such picture the estimate steps up or down: four of five flicker less.
+FLICKERS, MOST_FLICKER = 12, 26.0
+STEP_UP, STEP_DOWN = 1.0, 0.25
+#: ... and the rest hardly more than by this much more.
+MORE = 1.25
 #: Levels from the settled table, for standing out. A soft shadow stays below it.
 STANDS_OUT = 18
 #: A shadowed pixel is the table's colour, darker, up to so many levels.
 SHADOW = 9.0
+#: Light makes things this many times as dark, or as bright, and no more.
+DARKER, BRIGHTER = 0.4, 1.7
 #: A hand that rests beside the piles for so long is part of the table until it moves again.
 ABSORB_NS = 2_000_000_000
 #: The short side of a card in the small picture: enough to see a corner peep out from under a hand.
@@ -45,6 +53,7 @@ class ChangeDetector:
         self._last: Small | None = None
         self._table: Small = np.zeros((1, 1, 3), np.uint8)
         self._moved_ns: NDArray[np.int64] = np.zeros((1, 1), np.int64)
+        self._flicker = 0.0
 
     def see(self, image: Image, t_ns: int) -> Change:
         width, height = self._small_size
@@ -54,11 +63,23 @@ class ChangeDetector:
         if self._last is None:
             self._last, self._table = small, small.copy()
             self._moved_ns = np.full(small.shape[:2], t_ns, np.int64)
-        moved = differing(small, self._last, MOVED)
-        foreground = differing(small, self._table, STANDS_OUT)
+        apart = most_apart(small, self._last)
+        flicker = round(MORE * self._flicker)
+        moved = _above(apart, max(MOVED, flicker))
+        foreground = differing(small, self._table, max(STANDS_OUT, flicker))
+        self._learn(apart, foreground)
         self._last = small
         self._moved_ns[moved > 0] = t_ns
         return Change(small, moved, foreground)
+
+    def _learn(self, apart: Mask, foreground: Mask) -> None:
+        """How much a picture flickers in which nothing happens."""
+        if cv2.countNonZero(foreground) and cv2.countNonZero(cv2.erode(foreground, np.ones((3, 3), np.uint8))):
+            return
+        counts = cv2.calcHist([apart], [0], None, [256], [0, 256]).ravel()
+        exceeded = int(np.flatnonzero(np.cumsum(counts[::-1])[::-1] > FLICKERS)[-1])
+        self._flicker += STEP_UP if exceeded > self._flicker else -STEP_DOWN
+        self._flicker = min(MOST_FLICKER, self._flicker)
 
     def solid(self, change: Change) -> Mask:
         """The foreground without shadows: a shadow is the table itself, only darker."""
@@ -83,8 +104,25 @@ class ChangeDetector:
         return self._table
 
 
+def otherwise_lit(before: Small, now: Small) -> NDArray[np.bool_]:
+    """Where it may be the same thing in another light: its colour, darker or brighter."""
+    was, seen = before.astype(np.float32), now.astype(np.float32)
+    every = np.ones((1, 3), np.float32)
+    shade = cv2.transform(seen * was, every) / np.maximum(cv2.transform(was * was, every), 1.0)
+    apart = np.abs(seen - shade[..., None] * was).max(axis=-1)
+    return np.asarray((apart <= SHADOW * np.maximum(shade, 1.0)) & (shade > DARKER) & (shade < BRIGHTER))
+
+
 def differing(one: Small, other: Small, levels: int) -> Mask:
     """Where any colour differs by more than `levels`."""
+    return _above(most_apart(one, other), levels)
+
+
+def most_apart(one: Small, other: Small) -> Mask:
+    """By how many levels the colour differs that differs most."""
     blue, green, red = cv2.split(cv2.absdiff(one, other))
-    most = cv2.max(cv2.max(blue, green), red)
-    return np.asarray(cv2.threshold(most, levels, 255, cv2.THRESH_BINARY)[1], np.uint8)
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+
+
+def _above(apart: Mask, levels: int) -> Mask:
+    return np.asarray(cv2.threshold(apart, levels, 255, cv2.THRESH_BINARY)[1], np.uint8)

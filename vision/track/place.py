@@ -13,14 +13,15 @@ from numpy.typing import NDArray
 
 from calibration.table_file import Pile, Seat, Table
 from vision.track.arms import Arm, reach
-from vision.track.change import SMALL_CARD_PX, Change, Small
+from vision.track.change import SMALL_CARD_PX, Change, Small, otherwise_lit
 from vision.track.rest import Span, came_to_stay, changed_pixels
 
 #: Shares of a card's area: so much change disturbs a pile, and so much change is worth reading it again.
 DISTURBS, CHANGES = 0.02, 0.08
 #: A pile has settled when it was quiet for so many frames and so long, with no arm over it ...
 QUIET_FRAMES, QUIET_NS = 1, 60_000_000
-#: ... or when even an arm over it has not moved for so long (a pile at the rim of the picture looks like an arm).
+#: ... or when even an arm over it has not moved for so long (a pile at the rim of the picture looks like an arm), nor
+#: a shadow.
 RESTING_NS = 1_500_000_000
 #: Frames kept of a disturbance, and before it.
 MOST_MOMENTS, CALM_MOMENTS = 240, 3
@@ -96,6 +97,8 @@ class Place:
         self._moments: deque[Moment] = deque(maxlen=CALM_MOMENTS)
         self._still_since: int | None = None
         self._still_frames = 0
+        #: Something rests over it that is no card.
+        self._waits = False
         self.disturbed_since: int | None = None
 
     def touched(self, change: Change) -> bool:
@@ -113,26 +116,29 @@ class Place:
             self.disturbed_since = self._moments[0].t_ns
             self._moments = deque(self._moments, maxlen=MOST_MOMENTS)
         if self._covers(change.moved) or self._still_since is None:
+            self._waits = self._waits and self._still_since is None
             self._still_since, self._still_frames = t_ns, 0
             return None
         self._still_frames += 1
         still_ns = t_ns - self._still_since
         quiet = self._still_frames >= QUIET_FRAMES and still_ns >= QUIET_NS
-        if not quiet or (here and still_ns < RESTING_NS):
+        if not quiet or ((here or self._waits) and still_ns < RESTING_NS):
             return None
-        return self._settled(index, t_ns, small, table[self._rows, self._columns], bool(here))
+        settled = self._settled(index, t_ns, small, table[self._rows, self._columns], bool(here))
+        return settled if settled.changed or still_ns >= RESTING_NS or not self._covers(change.foreground) else None
 
     def wait(self) -> None:
-        """Nothing can be told as long as the arm rests there: look again when it has rested as long once more."""
-        self._still_since = None
+        """Nothing can be told as long as an arm rests there: look again when it has rested as long once more."""
+        self._still_since, self._waits = None, True
 
     def accept(self) -> None:
         """The change is dealt with: the pile is calm as it lies now."""
         self.disturbed_since = self._still_since = None
+        self._waits = False
         self._moments = deque(list(self._moments)[-CALM_MOMENTS:], maxlen=CALM_MOMENTS)
 
     def _settled(self, index: int, t_ns: int, small: Small, before: Small, under_arm: bool) -> Settled:
-        where = changed_pixels(before, small) & self._inside
+        where = changed_pixels(before, small) & self._inside & ~otherwise_lit(before, small)
         ys, xs = np.nonzero(where)
         corner = np.array([self.box[0], self.box[1]], np.float32)
         points = (np.column_stack((xs, ys)).astype(np.float32) + corner + 0.5) * self._factor - 0.5

@@ -5,6 +5,7 @@ The same number gives the same script. It knows no game: cards are only pictures
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -30,11 +31,11 @@ def talk_script(number: int, cards: Sequence[str], seconds: float = SECONDS) -> 
     piles = {"left": (-APART, 0.0), "right": (APART, 0.0)}
     opening = [_lying(rng, pile, at, cards) for pile, at in piles.items() for _ in range(int(rng.integers(1, 5)))]
     opening += [_lying(rng, "beside", (x, y), cards) for x in (-235.0, 0.0, 235.0) for y in (-95.0, 95.0)]
-    return Script(
+    table = Script(
         seats,
         {name: (x, y, 50.0, 62.0) for name, (x, y) in piles.items()},
         tuple(opening),
-        _acts(rng, seats, tuple(piles.values()), seconds),
+        (),
         seconds,
         (640, 360),
         fps=float(rng.choice(RATES)),
@@ -43,6 +44,7 @@ def talk_script(number: int, cards: Sequence[str], seconds: float = SECONDS) -> 
         seed=number,
         noise=float(rng.uniform(0.5, 3.0)),
     )
+    return replace(table, acts=_acts(rng, seats, tuple(piles.values()), seconds))
 
 
 def _acts(rng: Rng, seats: Sequence[Seat], piles: Sequence[tuple[float, float]], seconds: float) -> tuple[Act, ...]:
