@@ -134,20 +134,22 @@ def walk(app: "TapisApp", paths: dict[Look, Path], go_on: Callable[[], None]) ->
         for (name, theme, language), path in paths.items():
             if name == scene:
                 app.palette, app.language = PALETTES[theme], language
-                shoot_settled(path, go_on)
+                shoot_settled(path, go_on, app.screens.current_screen)
                 yield
     app.stop()
     yield
 
 
-def shoot_settled(path: Path, then: Callable[[], None], frames: int = SETTLING) -> None:
-    """A picture, a few frames from now."""
+def shoot_settled(path: Path, then: Callable[[], None], screen: object, frames: int = SETTLING) -> None:
+    """A picture, a few frames from now; first of all a screen shows what it is busy with."""
     from kivy.clock import Clock
 
     from companion.ui.shots import shoot
 
+    if getattr(screen, "busy", False) or getattr(screen, "drawing", False):
+        frames = SETTLING + 1
     if frames:
-        Clock.schedule_once(lambda _seconds: shoot_settled(path, then, frames - 1), 0)
+        Clock.schedule_once(lambda _seconds: shoot_settled(path, then, screen, frames - 1), 0)
     else:
         shoot(path, then)
 

@@ -30,6 +30,8 @@ class ShareScreen(TellingScreen):
     trouble = StringProperty("")
     note = StringProperty("")
     busy = BooleanProperty(False)
+    #: The picture of the result is not there yet.
+    drawing = BooleanProperty(False)
     empty = BooleanProperty(True)
     shows = OptionProperty("picture", options=["picture", "link", "codes"])
 
@@ -66,6 +68,7 @@ class ShareScreen(TellingScreen):
             press = Press(text=text(words, self.language), main=kind is Kind.PICTURE)
             on_press_of(press, partial(self.send, kind))
             self.ids.kinds.add_widget(press)
+        self.drawing = True
         self._fetch(partial(self._outbox.preview, self._result, self.language), self._show_picture)
 
     def send(self, kind: Kind) -> None:
@@ -99,6 +102,7 @@ class ShareScreen(TellingScreen):
         App.get_running_app().workshop.fetch(steps, hear, self._sorry)
 
     def _show_picture(self, image: Any) -> None:
+        self.drawing = False
         if self.shows == "picture":
             self.ids.picture.show(image, (), self.palette)
 
@@ -124,4 +128,5 @@ class ShareScreen(TellingScreen):
         self.told = text("share.offered" if sent.offered else "share.saved", self.language, path=sent.path)
 
     def _sorry(self, trouble: str) -> None:
-        self.busy, self.trouble = False, trouble
+        self.busy = self.drawing = False
+        self.trouble = trouble
