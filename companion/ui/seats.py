@@ -154,6 +154,8 @@ class SeatsScreen(TellingScreen):
                 then = partial(self.change, setup.with_player(person.name))
                 people.add_widget(self._chip(person.name, person.mark, then))
         people.offer(text("seats.add", self.language), partial(self.change, setup.with_guest(household, self._guest)))
+        # Names are made there; whoever has one can sit down here afterwards.
+        people.offer(text("players", self.language), partial(App.get_running_app().go, "players"))
         people.offer(text("seats.shuffle", self.language), partial(self.change, setup.turned()))
         self._tell_limits(setup, game)
         self._tell_rules(setup, game)

@@ -146,7 +146,9 @@ class TableScreen(Screen):
         """Entries were written, by whomever: the newest ruling comes onto the card."""
         shown = [judged for judged in fresh if is_shown(judged)]
         if shown and self.model is not None:
-            self._shown = subject(self.model.judged, shown[-1].entry.n)
+            # Whoever is about to overrule is not interrupted.
+            if not self.ids.ruling.deciding:
+                self._shown = subject(self.model.judged, shown[-1].entry.n)
             self._light(shown[-1].rulings[0].verdict)
         self.refresh()
 
@@ -197,6 +199,7 @@ class TableScreen(Screen):
         self._show_ruling()
 
     def ask_who(self) -> None:
+        self._shown = self.ids.ruling.n
         self.ids.ruling.ask_who(self.marks, self.palette, self.language)
 
     def correct(self, judged: Judged) -> None:

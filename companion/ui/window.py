@@ -20,6 +20,8 @@ def open_window(size: tuple[int, int] = (1280, 800), density: float | None = Non
     offscreen = not has_screen()
     if offscreen:
         os.environ["SDL_VIDEODRIVER"] = "offscreen"
+        # Nobody hears it either; without a sound card its library would complain at every sound.
+        os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     if density is not None:
         os.environ["KIVY_METRICS_DENSITY"] = str(density)
     from kivy.config import Config

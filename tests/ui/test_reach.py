@@ -6,6 +6,7 @@ from kivy.uix.widget import Widget
 from companion.core.events import ManualScore
 from companion.core.ids import PlayerId
 from companion.moments import Moment
+from companion.ui.household import Person
 
 from .conftest import until
 from .fake import SCRIPT, FakeSession
@@ -48,3 +49,28 @@ def test_one_picture_can_be_looked_at_again(launch):
     screen.open(moments, 2, {}, "")
     screen.open(moments[:1], 0, {}, "")
     assert screen.count == 1
+
+
+def test_a_new_ruling_does_not_take_the_question_away_from_whoever_overrules(launch):
+    app = launch()
+    press(app, "Begin", "New match", "Frantic Frankfurt", "Go")
+    for points in (5, 6):
+        app.model.write(ManualScore(PlayerId(app.model.players[0]), points))
+        if points == 5:
+            press(app, "Overrule")
+    ruling = app.table.ids.ruling
+    assert ruling.deciding and ruling.n == 2
+    press(app, "Leave it")
+    app.model.write(ManualScore(PlayerId(app.model.players[0]), 7))
+    assert not ruling.deciding and ruling.n == 4
+
+
+def test_players_get_their_names_on_the_way_to_a_match(launch):
+    app = launch()
+    press(app, "Begin", "New match", "Frantic Frankfurt", "Players")
+    assert app.here == "players"
+    app.desk.change(app.desk.household.with_person(Person("Zoe", 2)))
+    app.go_back()
+    assert app.here == "seats"
+    press(app, "Player 2", "Zoe", "Go")
+    assert "Zoe" in app.model.players

@@ -88,6 +88,8 @@ def test_an_evening_from_the_first_start_to_going_on_after_a_kill(launch, tmp_pa
     assert app.here == "scores"
     press(app, "share")
     assert app.here == "share"
+    press(app, "Table of the rounds (CSV)", "Whole match, to keep or bring back (JSON)")
+    until(lambda: all(list((tmp_path / "documents").glob(kind)) for kind in ("*.csv", "*.json")))
     app.go_back()
     app.leave_table()
     app.workshop.eyes.forget("webcam:film@1")
