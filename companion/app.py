@@ -27,7 +27,6 @@ from companion.desk import Desk, HandTable
 from companion.door import Door
 from companion.games import load_game
 from companion.keyboard import Keyboard
-from companion.moments import nearest
 from companion.referee.session import Update
 from companion.screens import KV_FILES, SERVICES, Screens
 from companion.sitting import Sitting
@@ -402,14 +401,17 @@ class TapisApp(App):
 
     def replay(self, n: int) -> None:
         """Look again at the moment of an entry, as far back as pictures are kept."""
-        model, row = self.model, self.sitting.moments.row
-        if model is None or not row:
+        model = self.model
+        if model is None:
             return
         judged = model.judged[n - 1]
+        row, place = self.sitting.moments.of(judged.entry)
+        if not row:
+            return
         view = ruling_view(judged, model.game.words, self.language)
         screen: ReplayScreen = self.screens.get_screen("replay")
         self._replayed = judged
-        screen.open(row, nearest(row, judged.entry.hi_ns), model.game.words, view.sentence)
+        screen.open(row, place, model.game.words, view.sentence)
         self.go("replay")
 
     def replay_last(self) -> None:
@@ -421,8 +423,9 @@ class TapisApp(App):
         """The ruling that is looked at again, as a picture and a clip that can be shown to others."""
         from companion.evidence import save
 
-        judged, row, model, places = self._replayed, self.sitting.moments.row, self.model, self.sitting.places
+        judged, model, places = self._replayed, self.model, self.sitting.places
         screen: ReplayScreen = self.screens.get_screen("replay")
+        row = self.sitting.moments.of(judged.entry)[0] if judged is not None else ()
         if judged is None or model is None or places is None or not row:
             return
         screen.saved = text("replay.saving", self.language)

@@ -1,4 +1,5 @@
-"""The last seconds of a watched table, kept in memory so that anybody can look again. They are never written to a disk.
+"""The last seconds of a watched table, and of every ruling before them the pictures that decide it: kept in memory so
+that anybody can look again. They are never written to a disk.
 
 The worker adds pictures, the screen reads them; a new row takes the place of the old one, so neither waits.
 """
@@ -9,6 +10,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from companion.core.events import Entry
 from companion.referee.session import Update
 
 #: About twenty seconds at thirty pictures a second.
@@ -16,6 +18,8 @@ KEPT = 600
 #: And so many where memory is short: enough for a ruling that was just made.
 SPARED = 90
 QUALITY = 85
+#: So many bytes of deciding pictures are kept, which is a long match; and so many where memory is short.
+ROOM_BYTES, SPARED_BYTES = 64_000_000, 16_000_000
 #: A JPEG smears colours over blocks of so many pixels: what lies so near the edge is not told from beyond it.
 BLOCK = 16
 
@@ -36,12 +40,19 @@ class Moment:
         return whole if self.mask is None else np.where(self.mask[:, :, None] > 0, whole, np.uint8(0))
 
 
-class Moments:
-    """The last pictures, oldest first."""
+def frames_in(proof: str) -> tuple[int, ...]:
+    """The frames that an entry's proof names: `game.avi#75-84-90`."""
+    parts = proof.rpartition("#")[2].split("-")
+    return tuple(int(part) for part in parts) if "#" in proof and all(part.isdecimal() for part in parts) else ()
 
-    def __init__(self) -> None:
+
+class Moments:
+    """The last pictures, oldest first. What was kept `before`, of the same match, is kept on."""
+
+    def __init__(self, before: "Moments | None" = None) -> None:
         self._row: tuple[Moment, ...] = ()
-        self._most = KEPT
+        self._most, self._room = KEPT, ROOM_BYTES
+        self._kept: dict[int, tuple[Moment, ...]] = dict(before._kept) if before else {}
 
     def add(self, update: Update) -> None:
         if update.note or (self._row and self._row[-1].index == update.index):
@@ -53,7 +64,22 @@ class Moments:
 
     def spare(self) -> None:
         """From now on keep fewer."""
-        self._most = SPARED
+        self._most, self._room = SPARED, SPARED_BYTES
+
+    def keep(self, entry: Entry) -> None:
+        """What an entry's proof names stays; for one that people wrote, the picture of that moment."""
+        wanted = frames_in(entry.proof)
+        self._kept[entry.n] = tuple(each for each in self._row if each.index in wanted) or self._row[-1:]
+        while len(self._kept) > 1 and sum(len(each.jpeg) for kept in self._kept.values() for each in kept) > self._room:
+            del self._kept[min(self._kept)]
+
+    def of(self, entry: Entry) -> tuple[tuple[Moment, ...], int]:
+        """Where to look at an entry again, and at which picture: the last seconds, or what was kept of it."""
+        kept, row = self._kept.get(entry.n, ()), self._row
+        if kept and not any(each is kept[-1] for each in row):
+            row = kept
+        t_ns = entry.hi_ns or (kept[-1].t_ns if kept else 0)
+        return row, nearest(row, t_ns)
 
     @property
     def row(self) -> tuple[Moment, ...]:

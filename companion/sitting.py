@@ -114,7 +114,8 @@ class Sitting:
         self._begin_worker(Worker(opener, self._paced, self._ring))
 
     def _begin_worker(self, worker: Worker) -> None:
-        self.worker, self.moments = worker, worker.moments
+        self.worker, self.moments = worker, Moments(self.moments)
+        worker.moments = self.moments
         worker.start()
 
     def _end_worker(self) -> tuple[Event, ...]:

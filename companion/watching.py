@@ -159,6 +159,8 @@ class Worker(threading.Thread):
                 self._wait(session, shown_at + (update.t_ns - last_ns) / 1e9)
             last_ns, shown_at = update.t_ns, time.monotonic()
             self.moments.add(update)
+            for judged in update.judged:
+                self.moments.keep(judged.entry)
             if not self._live or update.judged or update.questions or update.note or not self.news.full():
                 self._tell(update)
             self._write(session)
@@ -181,7 +183,9 @@ class Worker(threading.Thread):
     def _write(self, session: Watched) -> None:
         while not self._said.empty():
             try:
-                self._tell(Said(session.say(self._said.get())))
+                said = session.say(self._said.get())
+                self.moments.keep(said.entry)
+                self._tell(Said(said))
             except BadInput as error:
                 self._tell(Refused(error))
 

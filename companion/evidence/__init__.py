@@ -13,7 +13,7 @@ from calibration.table_file import Pile, Table
 from companion.core.fold import Judged
 from companion.core.rulings import Verdict
 from companion.core.words import Catalogue, load_words, say
-from companion.moments import Moment, Moments, covered, nearest
+from companion.moments import Moment, Moments, covered, frames_in, nearest
 from companion.referee.session import TableSession, Update
 from vision.image import Image
 from vision.observe import centre
@@ -42,12 +42,6 @@ SLAP = "slap"
 @cache
 def words() -> Catalogue:
     return load_words("companion.evidence")
-
-
-def frames_in(proof: str) -> tuple[int, ...]:
-    """The frames that an entry's proof names: `game.avi#75-84-90`."""
-    parts = proof.rpartition("#")[2].split("-")
-    return tuple(int(part) for part in parts) if "#" in proof and all(part.isdecimal() for part in parts) else ()
 
 
 def decisive(judged: Judged, row: Sequence[Moment]) -> tuple[Moment, ...]:

@@ -11,8 +11,8 @@ from companion.cli import main
 from companion.core.codec import kinds_of
 from companion.core.events import ManualScore, NewMatch
 from companion.core.ids import PlayerId
-from companion.evidence import frames_in
 from companion.games import load_game
+from companion.moments import frames_in
 from companion.referee.claims import Certainty, Claim
 from companion.referee.session import TableSession
 from companion.store.log import MatchLog, MemoryLog
