@@ -163,7 +163,12 @@ class Hands:
         for landing in landings:
             self._judged[landing.seat] = now == label_of(landing.seat)
         ended = {landing.seat for landing in landings}
-        strangers = any(self._came(seat, now) for seat in new if seat not in ended)
+        # Hands that came too, of which it was not seen whether they landed, and what they are over.
+        strangers = [
+            self._under(_hand_of(now == label_of(seat), seat))
+            for seat in new
+            if seat not in ended and self._came(seat, now)
+        ]
         return self._judge(landings, now, strangers) if landings else ()
 
     def _came(self, seat: Seat, now: Labels) -> bool:
@@ -171,9 +176,11 @@ class Hands:
         before = self._labels(self._shots[max(0, len(self._shots) - 1 - LOOK_BACK)]) == label_of(seat)
         return not _as_before(now == label_of(seat), before)
 
-    def _judge(self, landings: Sequence[_Landing], now: Labels, strangers: bool) -> tuple[Slap, ...]:
+    def _judge(
+        self, landings: Sequence[_Landing], now: Labels, strangers: Sequence[Mapping[int, float]]
+    ) -> tuple[Slap, ...]:
         """Of hands that came to rest together, those that hit their pile."""
-        knocks = self._knocks(landings, strangers)
+        knocks = self._knocks(landings, bool(strangers))
         moments, heard = sharpened(
             [self._by_row(landing, knock.moment) for landing, knock in zip(landings, knocks, strict=True)], self._heard
         )
@@ -182,25 +189,19 @@ class Hands:
             for landing, moment, knock, sound in zip(landings, moments, knocks, heard, strict=True)
             if knock.believed or landing.stop.hit or (sound and landing.stop.manner > -1 / 2)
         ]
-        slaps: list[Slap] = []
-        # Hands that come at the same time mean the same pile, if they can, and the one on which hands lie already.
-        total = [
-            sum(landing.zones.get(number, 0.0) for landing in landings) + len(zone.told)
-            for number, zone in enumerate(self._zones)
-        ]
-        for number, zone in enumerate(self._zones):
-            here = {
-                landing.seat: (landing, moment)
-                for landing, moment in hits
-                if number == max(landing.zones, key=lambda each: total[each])
-            }
-            hands = {seat: Hand(moment, hit.whole, hit.coming) for seat, (hit, moment) in here.items()}
-            order, sure = pile_up(hands, now)
-            piled = [hands[seat].moment for seat in order]
-            whens = dict(zip(order, in_order(piled) if sure else piled, strict=True))
-            below = len(zone.told)
-            slaps += [self._slap(zone, here[seat][0], whens, below + k, sure) for k, seat in enumerate(order)]
-            zone.told += order
+        # Hands that come at the same time mean one pile: what seems to lie on another is seen badly.
+        over = [landing.zones for landing in landings] + list(strangers)
+        total = [sum(each.get(k, 0.0) for each in over) + len(zone.told) for k, zone in enumerate(self._zones)]
+        number = int(np.argmax(total))
+        zone = self._zones[number]
+        here = {landing.seat: (landing, moment) for landing, moment in hits if number in landing.zones}
+        hands = {seat: Hand(moment, hit.whole, hit.coming) for seat, (hit, moment) in here.items()}
+        order, sure = pile_up(hands, now)
+        piled = [hands[seat].moment for seat in order]
+        whens = dict(zip(order, in_order(piled) if sure else piled, strict=True))
+        below = len(zone.told)
+        slaps = [self._slap(zone, here[seat][0], whens, below + k, sure) for k, seat in enumerate(order)]
+        zone.told += order
         return tuple(sorted(slaps, key=lambda slap: slap.t_ns))
 
     def _landing(self, seat: Seat, now: Labels, present: Sequence[Seat]) -> _Landing | None:
