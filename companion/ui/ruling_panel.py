@@ -9,15 +9,15 @@ from typing import Any
 
 from kivy.app import App
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.core.fold import Judged
+from companion.ui.parts import Veiled
 from companion.ui.present import Proof, RulingView, text
 from companion.ui.table_model import TableModel, can_be_disputed
 from companion.ui.theme import PLAYER_SHAPES, Palette
 
 
-class RulingPanel(BoxLayout):
+class RulingPanel(Veiled):
     """One ruling. `deciding` is the question who overrules; it is answered by one press, or left alone."""
 
     symbol = StringProperty("")
