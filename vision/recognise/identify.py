@@ -34,7 +34,7 @@ _SQUARISH = 1.22
 
 
 #: A name is said aloud only if it is at least this sure; what is less sure gets a second try nearby.
-SURE = 0.95
+SURE = 0.93
 #: So many places nearby are tried.
 TRIED = 2
 #: How sure a name is that the fine print speaks against.

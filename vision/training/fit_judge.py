@@ -30,7 +30,7 @@ from vision.training.examples import Example, Lying, example, without
 from vision.training.strokes import Rng
 
 #: Every scene is judged with the whole deck, and with a third of its faces missing in other draws.
-SEED, SCENES, DRAWS = 101, 240, 3
+SEED, SCENES, DRAWS = 101, 440, 3
 HIDDEN, NETS = 8, 4
 BACK = "back"
 
