@@ -199,11 +199,11 @@ class TableSession:
                 self._doubtful[seen.pile] = None
             how = self._adapter.unclear(seen, player, self._around())
             return [Question(seen, missing, how.form, how.known)]
-        return [
-            question
-            for told in self._adapter.observed(seen, player, self._around())
-            for question in self._do(told, seen)
-        ]
+        meant = self._adapter.observed(seen, player, self._around())
+        if seen.pile in self._doubtful:
+            # From who plays now nothing is to be concluded where it is not known who played before.
+            meant = meant[-1:]
+        return [question for told in meant for question in self._do(told, seen)]
 
     def _due(self, frame: Frame, new: tuple[Spread, ...]) -> list[Spread]:
         """The spreads to be told now: the new ones, and those that were held back and have stayed as they are."""
