@@ -5,7 +5,6 @@ It looks at this process and nothing else, and decides by the samples alone: the
 
 import gc
 import os
-import sys
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,13 +60,7 @@ def _alive() -> tuple[int, int]:
     gc.collect()
     # Of the type itself: a proxy would ask what it stands for, which may be gone. There are half a million objects and
     # a few thousand types, and the screen waits meanwhile.
-    # No other thread may run while all objects are held: OpenCV refuses to go on with a tuple that somebody else holds.
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(30.0)
-    try:
-        kinds = Counter(map(type, gc.get_objects()))
-    finally:
-        sys.setswitchinterval(interval)
+    kinds = Counter(map(type, gc.get_objects()))
     textures, widgets = (sum(n for kind, n in kinds.items() if issubclass(kind, of)) for of in (Texture, Widget))
     return textures, widgets
 
