@@ -5,6 +5,7 @@ It looks at this process and nothing else, and decides by the samples alone: the
 
 import gc
 import os
+import threading
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
@@ -57,6 +58,10 @@ def _alive() -> tuple[int, int]:
     from kivy.graphics.texture import Texture
     from kivy.uix.widget import Widget
 
+    # OpenCV refuses to go on with a tuple that somebody else holds, and for a moment everything is held here.
+    for thread in threading.enumerate():
+        if thread.name == "errand":
+            thread.join(2.0)
     gc.collect()
     # Of the type itself: a proxy would ask what it stands for, which may be gone. There are half a million objects and
     # a few thousand types, and the screen waits meanwhile.
