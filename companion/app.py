@@ -33,7 +33,7 @@ from companion.sitting import Sitting
 from companion.tablet.desktop import this_device
 from companion.tablet.life import Life
 from companion.tablet.ports import Device, Surroundings
-from companion.ui.entry_panel import EntryPanel
+from companion.ui.entry_panel import EntryPanel, WordsBox
 from companion.ui.household import AS_DEVICE
 from companion.ui.labels import game_name
 from companion.ui.present import is_shown, ruling_view, tablet_words, text
@@ -147,6 +147,7 @@ class TapisApp(App):
         self.life.low_memory()
 
     def on_stop(self) -> None:
+        WordsBox.leave()
         self.sitting.close()
         for service in self.services.values():
             service.close()

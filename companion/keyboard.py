@@ -35,7 +35,7 @@ class Keyboard:
 
     def key(self, _window: object, key: int, _code: int, character: str | None, modifiers: Any) -> bool:
         """A line of words that is typed keeps its keys."""
-        if key != ESCAPE and WordsBox.typing:
+        if key != ESCAPE and WordsBox.typing():
             return False
         return self._scans.key(key, character or "", list(modifiers or ()))
 

@@ -5,7 +5,7 @@ the screen finds it as `app.services[NAME]`. Nothing else has to be told.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from kivy.uix.screenmanager import Screen, ScreenManager
 
@@ -22,6 +22,7 @@ from companion.ui.cameras import CamerasScreen
 from companion.ui.codes import CodesScreen
 from companion.ui.decks import DecksScreen
 from companion.ui.enrol import EnrolScreen
+from companion.ui.entry_panel import WordsBox
 from companion.ui.history import HistoryScreen
 from companion.ui.keys import KeysScreen
 from companion.ui.library import LibraryScreen
@@ -76,6 +77,10 @@ class Screens(ScreenManager):
         if not self.has_screen(name):
             self.add_widget(SCREENS[name](name=name))
         return super().get_screen(name)
+
+    def on_current(self, screens: Any, name: str) -> None:
+        WordsBox.leave()
+        super().on_current(screens, name)
 
 
 #: Looks that several screens share, loaded before theirs.

@@ -4,7 +4,7 @@ It is part of a screen, never a window over it: totals and picture stay in sight
 """
 
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -415,10 +415,23 @@ class KeyPress(Press):
 class WordsBox(TextInput):
     """A line of words; its looks are in entry_panel.kv. While one is typed into, keys are letters."""
 
-    typing = False
+    _typed_into: "ClassVar[WordsBox | None]" = None
 
     def on_focus(self, _line: Any, focus: bool) -> None:
-        WordsBox.typing = focus
+        if focus:
+            WordsBox._typed_into = self
+        elif WordsBox._typed_into is self:
+            WordsBox._typed_into = None
+
+    @classmethod
+    def typing(cls) -> bool:
+        return cls._typed_into is not None
+
+    @classmethod
+    def leave(cls) -> None:
+        """Its screen is left: Kivy would let it have the keys even then."""
+        if cls._typed_into is not None:
+            cls._typed_into.focus = False
 
 
 def correction_form(game: Game[Any], event: Event) -> Form | None:

@@ -32,6 +32,7 @@ class Picture(Widget):
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
         self._texture: Texture | None = None
+        self._pixels = np.zeros((0, 0, 4), np.uint8)
         self._outlines: Sequence[OutlineView] = ()
         self._palette: Palette | None = None
         self._tags: dict[str, Texture] = {}
@@ -50,11 +51,15 @@ class Picture(Widget):
         texture: Any = self._texture
         fresh = texture is None or tuple(texture.size) != (width, height)
         if fresh:
-            texture = self._texture = Texture.create(size=(width, height), colorfmt="rgb")
+            texture = self._texture = Texture.create(size=(width, height), colorfmt="rgba")
             texture.flip_vertical()
+            # Four bytes a pixel are what graphics memory holds: three would be taken apart again, one by one.
+            self._pixels = np.full((height, width, 4), 255, np.uint8)
             self._picture.texture = texture
             self._tint.a = 1
-        texture.blit_buffer(np.ascontiguousarray(image[:, :, ::-1]).tobytes(), colorfmt="rgb", bufferfmt="ubyte")
+        for colour in range(3):  # all at once takes numpy eight times as long
+            self._pixels[..., colour] = image[..., 2 - colour]
+        texture.blit_buffer(self._pixels.reshape(-1), colorfmt="rgba", bufferfmt="ubyte")
         self.canvas.ask_update()
         # Most pictures show the same cards as the one before: then nothing needs to be drawn again over them.
         if (fresh, outlines, palette) != (False, self._outlines, self._palette):

@@ -56,6 +56,8 @@ class Scans:
 
     def _pause(self, _seconds: float) -> None:
         self._release(len(self._scanner.pause(self._now())))
+        # Kivy counts from the last frame, so it may ring before the time is up.
+        self._wait()
 
     def _release(self, count: int) -> None:
         """The oldest keys were typed by somebody after all."""

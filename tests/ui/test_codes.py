@@ -86,6 +86,20 @@ def test_typing_a_t_and_more_stays_typing(app):
     assert app.screens.current != "codes"
 
 
+def test_a_line_on_a_screen_that_was_left_keeps_no_keys(app):
+    from kivy.core.window import Window
+
+    line = codes(app)
+    line = next(each for each in line.walk() if type(each).__name__ == "WordsBox")
+    app.go("codes")
+    line.focus = True
+    Window.dispatch("on_key_down", ord("l"), 0, "l", [])
+    app.go_back()
+    assert app.language == "en"
+    Window.dispatch("on_key_down", ord("l"), 0, "l", [])
+    until(lambda: app.language == "fr")
+
+
 def test_a_damaged_code_is_told(app):
     codes(app).take("TAPIS1:PLAYER:AAAA:AAAAAAA")
     assert "misread" in codes(app).trouble
