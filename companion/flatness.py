@@ -5,9 +5,9 @@ It looks at this process and nothing else, and decides by the samples alone: the
 
 import gc
 import os
-import threading
 from collections import Counter
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -58,14 +58,11 @@ def _alive() -> tuple[int, int]:
     from kivy.graphics.texture import Texture
     from kivy.uix.widget import Widget
 
-    # OpenCV refuses to go on with a tuple that somebody else holds, and for a moment everything is held here.
-    for thread in threading.enumerate():
-        if thread.name == "errand":
-            thread.join(2.0)
     gc.collect()
-    # Of the type itself: a proxy would ask what it stands for, which may be gone. There are half a million objects and
-    # a few thousand types, and the screen waits meanwhile.
-    kinds = Counter(map(type, gc.get_objects()))
+    # Of the type itself: a proxy would ask what it stands for, which may be gone. All in one call, in which no other
+    # thread has its turn: OpenCV refuses to go on with a tuple that somebody else holds, and here everything is held;
+    # a list, because `tuple` refuses as well.
+    kinds = Counter(list(map(type, chain.from_iterable(map(gc.get_objects, (None,))))))
     textures, widgets = (sum(n for kind, n in kinds.items() if issubclass(kind, of)) for of in (Texture, Widget))
     return textures, widgets
 

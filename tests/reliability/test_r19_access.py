@@ -3,10 +3,7 @@
 Colour never speaks alone here (each verdict and each player has a shape); it is held to these distances all the same.
 """
 
-import os
 import re
-import subprocess
-import sys
 from itertools import combinations
 from math import dist
 from pathlib import Path
@@ -20,6 +17,7 @@ from companion.core.words import LANGUAGES
 from companion.games import game_ids, load_game
 from companion.ui.theme import PLAYER_SHAPES, THEMES, contrast
 from companion.voice.announce import announce
+from tests.ui.walked import walked
 
 PROJECT = Path(__file__).parents[2]
 
@@ -76,16 +74,6 @@ def test_all_that_is_read_stands_out_from_all_it_can_lie_on(theme):
     for ground in (palette.ground, palette.panel, palette.raised):
         assert min(contrast(shade, ground) for shade in read) >= 4.5
     assert contrast(palette.on_accent, palette.accent) >= 4.5
-
-
-def walked(*options):
-    """What the walk through every scene finds wrong."""
-    command = [sys.executable, "-m", "tests.ui.layouts", *options]
-    done = subprocess.run(command, cwd=PROJECT, env=os.environ, capture_output=True, text=True, check=False)
-    if done.returncode == 77:
-        pytest.skip("no window can be opened here")
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 @pytest.mark.slow
