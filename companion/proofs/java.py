@@ -24,7 +24,7 @@ _USED = re.compile(r'= (?:Interface)?(Method|Field)ref\s+\S+\s+// (android/[\w/$
 _DESCRIPTOR = re.compile(r"\[*(?:L[\w/$]+;|[A-Z])")
 _SIMPLE = {**dict.fromkeys("BSIJFD", "number"), "Z": "boolean", "C": "string", "V": "void"}
 _TEXT = ("java.lang.String", "java.lang.CharSequence")
-_CONSTANT = re.compile(r"\b([A-Z]\w*(?:\.[A-Z]\w*)*)\.([A-Z][A-Z0-9_]+)\b")
+_CONSTANT = re.compile(r"\b([A-Z]\w*(?:\.\w+)*)\.([A-Z][A-Z0-9_]+)\b")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,14 @@ from vision.frame import Frame, Gap
 from vision.sources import camera as reasons
 from vision.sources.android import camera
 from vision.sources.android.camera import AndroidFeed, camera_ids
+from vision.sources.android.jvm import java
 from vision.sources.camera import Lost, Shot
 from vision.sources.cameras import webcams
 from vision.sources.settings import USUAL, CameraSettings
 
 pytestmark = pytest.mark.slow
 SECOND = 1_000_000_000
+CAMERA_PERMISSION = "android.permission.CAMERA"
 
 
 def feed_of(world, **options):
@@ -118,10 +120,26 @@ def test_the_largest_size_that_fits_is_taken(world):
     assert (world.reader.width, world.reader.height) == (1280, 720)
 
 
-def test_times_can_be_compared_with_the_microphone_only_if_the_sensor_says_so(world):
-    assert feed_of(world).shares_clock
-    world.cameras.realtime = False
-    assert not feed_of(world).shares_clock
+def test_a_lens_that_does_not_move_is_not_asked_to(world, monkeypatch):
+    monkeypatch.setattr(camera, "SETTLED_NS", 0)
+    world.cameras.focuses = False
+    feed = feed_of(world)
+    world.shoot()
+    shot_of(feed)
+    session = world.cameras.device.session
+    feed.hold(exposure=True, focus=True)
+    wait_until(lambda: session.repeating.text("ae_lock") == "true")
+    assert session.repeating.text("af_mode") == "null" and session.once is None
+
+
+def test_a_camera_that_opens_when_nobody_waits_any_more_is_closed_again(world):
+    world.cameras.slow = True
+    feed = feed_of(world)
+    feed.stop()
+    device = world.cameras.device
+    assert not device.closed
+    world.cameras.answer()
+    wait_until(lambda: device.closed)
 
 
 REFUSALS = {"permission": camera.FORBIDDEN, "in_use": camera.TAKEN, "disabled": camera.FORBIDDEN}
@@ -143,9 +161,8 @@ def test_a_camera_that_is_not_there_is_told(world):
 
 
 def test_where_camera2_fails_the_old_interface_takes_over(world, monkeypatch):
-    from vision.sources.android.jvm import java
-
     monkeypatch.setattr(camera, "SETTLED_NS", 0)
+    world.activity.grant(CAMERA_PERMISSION)
     feed = feed_of(world)
     wait_until(lambda: world.reader is not None)
     world.cameras.fail(4)
@@ -167,14 +184,35 @@ def test_where_camera2_fails_the_old_interface_takes_over(world, monkeypatch):
     assert feed.take(SECOND) == Lost(camera.TAKEN)
 
 
-def test_the_old_interface_says_when_somebody_else_has_the_camera(world):
-    from vision.sources.android.jvm import java
-
-    java("android.hardware.Camera").busy = True
-    feed = world.keep(AndroidFeed("1"))
+def old_feed_of(world, number="1"):
+    feed = world.keep(AndroidFeed(number))
     feed._interface = camera.OLD
     feed.start()
-    assert feed.take(SECOND) == Lost(camera.TAKEN)
+    return feed
+
+
+def test_the_old_interface_says_when_somebody_else_has_the_camera(world):
+    java("android.hardware.Camera").busy = True
+    world.activity.grant(CAMERA_PERMISSION)
+    assert old_feed_of(world).take(SECOND) == Lost(camera.TAKEN)
+
+
+def test_the_old_interface_says_when_the_camera_is_not_allowed(world):
+    feed = old_feed_of(world)
+    feed.hold(exposure=True, focus=True)
+    assert feed.take(SECOND) == Lost(camera.FORBIDDEN)
+
+
+@pytest.mark.parametrize(("number", "display", "turn"), [("1", 0, 90), ("1", 1, 0), ("1", 3, 180), ("0", 1, 180)])
+def test_pictures_of_the_old_interface_stand_as_the_display_does(world, number, display, turn):
+    world.activity.grant(CAMERA_PERMISSION)
+    world.activity.displays.display.rotation = display
+    old = java("android.hardware.Camera")
+    feed = old_feed_of(world, number)
+    wait_until(lambda: old.current is not None and old.current.pictures is not None)
+    old.current.shoot(128)
+    width, height = (1280, 720) if turn % 180 == 0 else (720, 1280)
+    assert shot_of(feed).image.shape == (height, width, 3)
 
 
 # --- what the person sees -------------------------------------------------------------------------------------------

@@ -75,6 +75,15 @@ def test_a_file_goes_to_the_share_sheet_whole(world, device, tmp_path):
     assert chooser.target.flags == 1, "the other app may read it"
 
 
+def test_what_did_not_fit_leaves_nothing_behind(world, device, tmp_path):
+    world.activity.resolver.full = True
+    file = tmp_path / "match.txt"
+    file.write_text("1:0", "utf-8")
+    assert not device.share(file, "text/plain")
+    assert world.activity.resolver.deleted.toString() == "content:downloads/1"
+    assert world.activity.started is None
+
+
 def test_an_old_system_says_that_it_cannot_share(world, device, tmp_path):
     java("android.os.Build$VERSION").SDK_INT = 28
     file = tmp_path / "match.txt"

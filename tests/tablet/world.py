@@ -29,6 +29,7 @@ class World:
     def __init__(self) -> None:
         java("org.kivy.android.PythonActivity").mActivity = java("org.kivy.android.PythonActivity")()
         java("android.hardware.Camera").busy = False
+        java("android.hardware.Camera").current = None
         java("android.media.AudioRecord").fault = ""
         java("android.media.ImageReader").current = None
         java("android.os.Build$VERSION").SDK_INT = 35

@@ -49,11 +49,6 @@ class AndroidFeed:
         """The Java class that is in use."""
         return self._interface
 
-    @property
-    def shares_clock(self) -> bool:
-        """Whether its times can be compared with those of the microphone."""
-        return self._eye is not None and bool(self._eye.sharesClock())
-
     def present(self) -> bool:
         return self.camera in java(self._interface)().ids(activity())
 

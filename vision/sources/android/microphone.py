@@ -17,7 +17,8 @@ TAKEN, FORBIDDEN = "microphone_taken", "microphone_forbidden"
 
 @dataclass(frozen=True, slots=True)
 class Sound:
-    """Samples between -1 and 1. `first` is the number of the first one since the microphone was opened."""
+    """Samples between -1 and 1. `first` is the number of the first one since the microphone was opened, and `t_ns` when
+    it was heard, on the clock of `time.monotonic_ns`."""
 
     first: int
     t_ns: int

@@ -106,7 +106,7 @@ public class Camera {
         public int[] rate;
 
         public List<Size> getSupportedPreviewSizes() {
-            return Arrays.asList(new Size(640, 480), new Size(1280, 720), new Size(1920, 1080));
+            return Arrays.asList(new Size(1920, 1080), new Size(640, 480), new Size(1280, 720));
         }
 
         public void setPreviewSize(int width, int height) {

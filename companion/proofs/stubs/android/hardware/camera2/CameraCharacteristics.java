@@ -7,9 +7,9 @@ import java.util.Map;
 
 public final class CameraCharacteristics extends CameraMetadata<CameraCharacteristics.Key<?>> {
     public static final Key<Range<Integer>[]> CONTROL_AE_AVAILABLE_TARGET_FPS_RANGES = new Key<>();
+    public static final Key<int[]> CONTROL_AF_AVAILABLE_MODES = new Key<>();
     public static final Key<Integer> LENS_FACING = new Key<>();
     public static final Key<StreamConfigurationMap> SCALER_STREAM_CONFIGURATION_MAP = new Key<>();
-    public static final Key<Integer> SENSOR_INFO_TIMESTAMP_SOURCE = new Key<>();
     public static final Key<Integer> SENSOR_ORIENTATION = new Key<>();
     private final Map<Key<?>, Object> values = new HashMap<>();
 

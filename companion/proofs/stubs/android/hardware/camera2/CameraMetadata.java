@@ -7,5 +7,4 @@ public abstract class CameraMetadata<TKey> {
     public static final int CONTROL_AF_TRIGGER_START = 1;
     public static final int LENS_FACING_BACK = 1;
     public static final int LENS_FACING_FRONT = 0;
-    public static final int SENSOR_INFO_TIMESTAMP_SOURCE_REALTIME = 1;
 }

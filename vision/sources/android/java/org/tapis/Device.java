@@ -131,6 +131,10 @@ public final class Device {
         }
         try (OutputStream out = resolver.openOutputStream(place)) {
             out.write(data);
+        } catch (IOException e) {
+            // No half file stays in Downloads.
+            resolver.delete(place, null, null);
+            throw e;
         }
         Intent send = new Intent(Intent.ACTION_SEND);
         send.setType(type);

@@ -1,6 +1,9 @@
 package org.tapis;
 
 import android.content.Context;
+import android.hardware.display.DisplayManager;
+import android.view.Display;
+import java.util.List;
 
 /**
  * A camera that keeps only its newest picture, for a reader on another thread.
@@ -21,7 +24,7 @@ public abstract class Eye {
         public byte[] pixels = new byte[0];
         public int width;
         public int height;
-        /** When the sensor took it, on the clock that `clock` names. */
+        /** When the sensor took it, on a clock of the camera's own. */
         public long timeNs;
         /** Counts what the camera delivered, also what nobody fetched. */
         public long number;
@@ -46,9 +49,6 @@ public abstract class Eye {
     /** The ids of what `open` takes, those that look away from the display first. */
     public abstract String[] ids(Context context);
 
-    /** Whether time stamps count from the start of the device, as those of the microphone do. */
-    public abstract boolean sharesClock();
-
     /** The newest picture after picture number `seen`, waiting for it if need be; null if none came or never will. */
     public final synchronized Shot take(long seen, int waitMs) throws InterruptedException {
         long end = System.nanoTime() + waitMs * 1_000_000L;
@@ -71,6 +71,34 @@ public abstract class Eye {
 
     public final synchronized String trouble() {
         return trouble;
+    }
+
+    /** The largest of these widths and heights that fits into what was asked for; the smallest if none fits. */
+    protected static int[] nearest(List<int[]> sizes, int width, int height) {
+        int[] best = null;
+        for (int[] one : sizes) {
+            boolean fits = one[0] <= width && one[1] <= height;
+            boolean bestFits = best != null && best[0] <= width && best[1] <= height;
+            boolean larger = best == null || one[0] * one[1] > best[0] * best[1];
+            if (best == null || (fits && (!bestFits || larger)) || (!fits && !bestFits && !larger)) {
+                best = one;
+            }
+        }
+        if (best == null) {
+            throw new IllegalArgumentException("the camera has no sizes");
+        }
+        return best;
+    }
+
+    protected static Display display(Context context) {
+        DisplayManager displays = (DisplayManager) context.getSystemService(Context.DISPLAY_SERVICE);
+        return displays.getDisplay(Display.DEFAULT_DISPLAY);
+    }
+
+    /** How far to turn a picture of a sensor that is built in at so many degrees. */
+    protected static int turn(int sensor, boolean front, Display display) {
+        int shown = 90 * display.getRotation();
+        return (sensor + (front ? shown : 360 - shown)) % 360;
     }
 
     /** The buffer to fill next, of the right size. Only the camera's own thread may call this and `deliver`. */

@@ -1,12 +1,14 @@
 package org.tapis;
 
+import android.Manifest;
 import android.content.Context;
+import android.content.pm.PackageManager;
 import android.graphics.ImageFormat;
 import android.graphics.SurfaceTexture;
 import android.hardware.Camera;
 import android.os.Handler;
 import android.os.HandlerThread;
-import android.os.SystemClock;
+import android.view.Display;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +23,8 @@ public final class OldCamera extends Eye {
     private Handler handler;
     private Camera camera;
     private SurfaceTexture nowhere;
-    private int turn;
+    private Display display;
+    private Camera.CameraInfo about;
 
     @Override
     public String[] ids(Context context) {
@@ -36,6 +39,12 @@ public final class OldCamera extends Eye {
 
     @Override
     public void open(Context context, final String id, final int width, final int height, final int fps) {
+        if (context.checkSelfPermission(Manifest.permission.CAMERA) != PackageManager.PERMISSION_GRANTED) {
+            // Opening it would fail without saying why.
+            tell(FORBIDDEN);
+            return;
+        }
+        display = display(context);
         thread = new HandlerThread("old camera");
         thread.start();
         handler = new Handler(thread.getLooper());
@@ -50,6 +59,9 @@ public final class OldCamera extends Eye {
 
     @Override
     public void hold(final boolean exposure, final boolean focus) {
+        if (handler == null) {
+            return;
+        }
         handler.post(new Runnable() {
             @Override
             public void run() {
@@ -87,27 +99,20 @@ public final class OldCamera extends Eye {
         thread.quitSafely();
     }
 
-    @Override
-    public boolean sharesClock() {
-        // Stamped on arrival with the clock of the device: late, but the right clock.
-        return true;
-    }
-
     private void start(String id, int width, int height, int fps) {
         try {
             int number = Integer.parseInt(id);
             camera = Camera.open(number);
-            Camera.CameraInfo info = new Camera.CameraInfo();
-            Camera.getCameraInfo(number, info);
-            turn = info.orientation;
-            Camera.Size size = choose(width, height, fps);
+            about = new Camera.CameraInfo();
+            Camera.getCameraInfo(number, about);
+            int[] size = choose(width, height, fps);
             for (int spare = 0; spare < BUFFERS; spare++) {
-                camera.addCallbackBuffer(new byte[size.width * size.height * 3 / 2]);
+                camera.addCallbackBuffer(new byte[size[0] * size[1] * 3 / 2]);
             }
             nowhere = new SurfaceTexture(ANY_TEXTURE);
             camera.setPreviewTexture(nowhere);
             camera.setErrorCallback(new Failing());
-            camera.setPreviewCallbackWithBuffer(new Arriving(size.width, size.height));
+            camera.setPreviewCallbackWithBuffer(new Arriving(size[0], size[1]));
             camera.startPreview();
             tell(FINE);
         } catch (NumberFormatException e) {
@@ -116,22 +121,20 @@ public final class OldCamera extends Eye {
             tell(LOST);
             release();
         } catch (RuntimeException e) {
-            // All that this interface says when somebody else has the camera, or may not give it.
+            // All that this interface says when somebody else has the camera.
             tell(TAKEN);
             release();
         }
     }
 
-    private Camera.Size choose(int width, int height, int fps) {
+    private int[] choose(int width, int height, int fps) {
         Camera.Parameters wanted = camera.getParameters();
-        Camera.Size best = null;
+        List<int[]> sizes = new ArrayList<>();
         for (Camera.Size one : wanted.getSupportedPreviewSizes()) {
-            boolean fits = one.width <= width && one.height <= height;
-            if (best == null || (fits && one.width * one.height > best.width * best.height)) {
-                best = one;
-            }
+            sizes.add(new int[] {one.width, one.height});
         }
-        wanted.setPreviewSize(best.width, best.height);
+        int[] best = nearest(sizes, width, height);
+        wanted.setPreviewSize(best[0], best[1]);
         wanted.setPreviewFormat(ImageFormat.NV21);
         for (int[] range : wanted.getSupportedPreviewFpsRange()) {
             if (range[1] == 1000 * fps) {
@@ -178,7 +181,8 @@ public final class OldCamera extends Eye {
             }
             byte[] into = blank(width, height).pixels;
             System.arraycopy(data, 0, into, 0, Math.min(data.length, into.length));
-            deliver(SystemClock.elapsedRealtimeNanos(), turn);
+            boolean front = about.facing == Camera.CameraInfo.CAMERA_FACING_FRONT;
+            deliver(System.nanoTime(), turn(about.orientation, front, display));
             from.addCallbackBuffer(data);
         }
     }

@@ -9,7 +9,6 @@ import android.hardware.camera2.CameraDevice;
 import android.hardware.camera2.CameraManager;
 import android.hardware.camera2.CameraMetadata;
 import android.hardware.camera2.CaptureRequest;
-import android.hardware.display.DisplayManager;
 import android.media.Image;
 import android.media.ImageReader;
 import android.os.Handler;
@@ -30,7 +29,8 @@ public final class TableCamera extends Eye {
     private CameraManager manager;
     private CameraCharacteristics about;
     private Display display;
-    private Size size;
+    private int[] size;
+    private boolean focuses;
     private int fps;
     private HandlerThread thread;
     private Handler handler;
@@ -41,6 +41,8 @@ public final class TableCamera extends Eye {
     private volatile boolean holdsExposure;
     private volatile boolean holdsFocus;
     private volatile boolean closed;
+    /** Whether the answer to `openCamera` is still to come. */
+    private boolean opening;
 
     @Override
     public String[] ids(Context context) {
@@ -61,23 +63,29 @@ public final class TableCamera extends Eye {
     @Override
     public void open(Context context, String id, int width, int height, int wantedFps) {
         manager = (CameraManager) context.getSystemService(Context.CAMERA_SERVICE);
-        DisplayManager displays = (DisplayManager) context.getSystemService(Context.DISPLAY_SERVICE);
-        display = displays.getDisplay(Display.DEFAULT_DISPLAY);
+        display = display(context);
         fps = wantedFps;
         thread = new HandlerThread("table camera");
         thread.start();
         handler = new Handler(thread.getLooper());
         try {
             about = manager.getCameraCharacteristics(id);
-            size = nearest(width, height);
+            size = nearest(sizes(), width, height);
+            focuses = focuses();
+            opening = true;
             manager.openCamera(id, new Opening(), handler);
         } catch (CameraAccessException e) {
-            tell(reason(e));
+            refused(reason(e));
         } catch (SecurityException e) {
-            tell(FORBIDDEN);
+            refused(FORBIDDEN);
         } catch (IllegalArgumentException e) {
-            tell(NONE);
+            refused(NONE);
         }
+    }
+
+    private void refused(String why) {
+        opening = false;
+        tell(why);
     }
 
     @Override
@@ -107,15 +115,10 @@ public final class TableCamera extends Eye {
                 release();
             }
         });
-        thread.quitSafely();
     }
 
-    @Override
-    public boolean sharesClock() {
-        Integer source = about == null ? null : about.get(CameraCharacteristics.SENSOR_INFO_TIMESTAMP_SOURCE);
-        return source != null && source == CameraMetadata.SENSOR_INFO_TIMESTAMP_SOURCE_REALTIME;
-    }
-
+    /** Give everything back. The thread ends too once this is closed, but not before `openCamera` has its answer: a
+     * camera that opens for nobody would stay open. */
     private void release() {
         if (device != null) {
             device.close();
@@ -126,40 +129,40 @@ public final class TableCamera extends Eye {
             images = null;
         }
         session = null;
+        if (closed && !opening) {
+            thread.quitSafely();
+        }
     }
 
-    /** The size with the most pixels among those that fit into what was asked for; the smallest if none fits. */
-    private Size nearest(int width, int height) {
-        Size best = null;
-        Size[] sizes = about.get(CameraCharacteristics.SCALER_STREAM_CONFIGURATION_MAP)
-                .getOutputSizes(ImageFormat.YUV_420_888);
-        for (Size one : sizes) {
-            boolean fits = one.getWidth() <= width && one.getHeight() <= height;
-            boolean bestFits = best != null && best.getWidth() <= width && best.getHeight() <= height;
-            boolean larger = best == null || area(one) > area(best);
-            if (best == null || (fits && (!bestFits || larger)) || (!fits && !bestFits && !larger)) {
-                best = one;
+    private List<int[]> sizes() {
+        List<int[]> sizes = new ArrayList<>();
+        for (Size one : about.get(CameraCharacteristics.SCALER_STREAM_CONFIGURATION_MAP)
+                .getOutputSizes(ImageFormat.YUV_420_888)) {
+            sizes.add(new int[] {one.getWidth(), one.getHeight()});
+        }
+        return sizes;
+    }
+
+    /** Many cameras above a display have a lens that does not move. */
+    private boolean focuses() {
+        for (int mode : about.get(CameraCharacteristics.CONTROL_AF_AVAILABLE_MODES)) {
+            if (mode == CameraMetadata.CONTROL_AF_MODE_CONTINUOUS_VIDEO) {
+                return true;
             }
         }
-        if (best == null) {
-            throw new IllegalArgumentException("the camera has no sizes");
-        }
-        return best;
-    }
-
-    private static long area(Size size) {
-        return (long) size.getWidth() * size.getHeight();
+        return false;
     }
 
     private final class Opening extends CameraDevice.StateCallback {
         @Override
         public void onOpened(CameraDevice opened) {
+            opening = false;
             device = opened;
             if (closed) {
                 release();
                 return;
             }
-            images = ImageReader.newInstance(size.getWidth(), size.getHeight(), ImageFormat.YUV_420_888, BUFFERS);
+            images = ImageReader.newInstance(size[0], size[1], ImageFormat.YUV_420_888, BUFFERS);
             images.setOnImageAvailableListener(new Arriving(), handler);
             try {
                 request = device.createCaptureRequest(CameraDevice.TEMPLATE_RECORD);
@@ -174,6 +177,7 @@ public final class TableCamera extends Eye {
         public void onDisconnected(CameraDevice gone) {
             // Another app has a stronger claim.
             tell(TAKEN);
+            opening = false;
             device = gone;
             release();
         }
@@ -184,6 +188,7 @@ public final class TableCamera extends Eye {
                     || error == CameraDevice.StateCallback.ERROR_MAX_CAMERAS_IN_USE;
             boolean disabled = error == CameraDevice.StateCallback.ERROR_CAMERA_DISABLED;
             tell(busy ? TAKEN : disabled ? FORBIDDEN : LOST);
+            opening = false;
             device = broken;
             release();
         }
@@ -210,21 +215,27 @@ public final class TableCamera extends Eye {
             return;
         }
         request.set(CaptureRequest.CONTROL_AE_TARGET_FPS_RANGE, rate());
-        request.set(CaptureRequest.CONTROL_AF_MODE, CameraMetadata.CONTROL_AF_MODE_CONTINUOUS_VIDEO);
         request.set(CaptureRequest.CONTROL_AE_LOCK, holdsExposure);
         request.set(CaptureRequest.CONTROL_AWB_LOCK, holdsExposure);
         try {
-            // A trigger is pulled once; it must not be in the request that repeats.
-            request.set(CaptureRequest.CONTROL_AF_TRIGGER, holdsFocus
-                    ? CameraMetadata.CONTROL_AF_TRIGGER_START : CameraMetadata.CONTROL_AF_TRIGGER_CANCEL);
-            session.capture(request.build(), null, handler);
-            request.set(CaptureRequest.CONTROL_AF_TRIGGER, CameraMetadata.CONTROL_AF_TRIGGER_IDLE);
+            if (focuses) {
+                focus();
+            }
             session.setRepeatingRequest(request.build(), null, handler);
         } catch (CameraAccessException e) {
             tell(reason(e));
         } catch (IllegalStateException e) {
             tell(LOST);
         }
+    }
+
+    /** A trigger is pulled once; it must not be in the request that repeats. */
+    private void focus() throws CameraAccessException {
+        request.set(CaptureRequest.CONTROL_AF_MODE, CameraMetadata.CONTROL_AF_MODE_CONTINUOUS_VIDEO);
+        request.set(CaptureRequest.CONTROL_AF_TRIGGER, holdsFocus
+                ? CameraMetadata.CONTROL_AF_TRIGGER_START : CameraMetadata.CONTROL_AF_TRIGGER_CANCEL);
+        session.capture(request.build(), null, handler);
+        request.set(CaptureRequest.CONTROL_AF_TRIGGER, CameraMetadata.CONTROL_AF_TRIGGER_IDLE);
     }
 
     /** The steadiest range that reaches the wanted rate: a slow shutter in dim light would smear every slap. */
@@ -269,9 +280,8 @@ public final class TableCamera extends Eye {
     private int turn() {
         Integer sensor = about.get(CameraCharacteristics.SENSOR_ORIENTATION);
         Integer facing = about.get(CameraCharacteristics.LENS_FACING);
-        int shown = 90 * display.getRotation();
         boolean front = facing != null && facing == CameraMetadata.LENS_FACING_FRONT;
-        return ((sensor == null ? 0 : sensor) + (front ? shown : 360 - shown)) % 360;
+        return turn(sensor == null ? 0 : sensor, front, display);
     }
 
     /** The three planes as NV21. On most devices V and U lie in turn already, and two bulk copies do it. */

@@ -102,13 +102,13 @@ public final class TableMicrophone {
         notifyAll();
     }
 
-    /** When sample `first` reached the microphone, on the clock that counts from the start of the device. */
+    /** When sample `first` reached the microphone, on the clock of System.nanoTime, which is Python's steady one too. */
     private long timeOf(long first, int samples) {
         AudioTimestamp known = new AudioTimestamp();
-        if (record.getTimestamp(known, AudioTimestamp.TIMEBASE_BOOTTIME) == AudioRecord.SUCCESS) {
+        if (record.getTimestamp(known, AudioTimestamp.TIMEBASE_MONOTONIC) == AudioRecord.SUCCESS) {
             return known.nanoTime + (first - known.framePosition) * 1_000_000_000L / RATE;
         }
-        return android.os.SystemClock.elapsedRealtimeNanos() - samples * 1_000_000_000L / RATE;
+        return System.nanoTime() - samples * 1_000_000_000L / RATE;
     }
 
     private synchronized void tell(String what) {
