@@ -34,6 +34,9 @@ class Heard:
 
 
 class Ear(Protocol):
+    def now(self) -> int:
+        """The time on the clock that `heard` tells of."""
+
     def listen(self) -> None:
         """Take what has come in; never waits."""
 
@@ -44,7 +47,7 @@ class Ear(Protocol):
 
 class DesktopEar:
     def __init__(self, command: Sequence[str], now: Callable[[], int] = time.monotonic_ns) -> None:
-        self._now = now
+        self.now = now
         self._process: subprocess.Popen[bytes] = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         )
@@ -55,7 +58,7 @@ class DesktopEar:
     def listen(self) -> None:
         while block := self._output.read(65_536):
             self._data += block
-            start_ns = self._now() - len(self._data) // 2 * 1_000_000_000 // RATE_HZ
+            start_ns = self.now() - len(self._data) // 2 * 1_000_000_000 // RATE_HZ
             self._start_ns = start_ns if self._start_ns is None else min(self._start_ns, start_ns)
 
     def heard(self) -> Heard:
@@ -75,18 +78,24 @@ class DesktopEar:
 
 
 class TabletEar:
-    """The tablet's own microphone, which tells the time of every block."""
+    """The tablet's own microphone, which tells the time of every block on the steady clock."""
 
     def __init__(self, microphone: Any) -> None:
         self._microphone = microphone
         self._blocks: list[Floats] = []
         self._start_ns: int | None = None
+        self._next = 0
+
+    def now(self) -> int:
+        return time.monotonic_ns()
 
     def listen(self) -> None:
         while (sound := self._microphone.take(1_000_000)) is not None:
-            start_ns = sound.t_ns - sound.first * 1_000_000_000 // RATE_HZ
-            self._start_ns = start_ns if self._start_ns is None else self._start_ns
-            self._blocks.append(sound.samples.astype(np.float64))
+            if self._start_ns is None:
+                self._start_ns, self._next = sound.t_ns, sound.first
+            # What was not taken in time is gone: silence stands for it.
+            self._blocks += [np.zeros(sound.first - self._next), sound.samples.astype(np.float64)]
+            self._next = sound.first + len(sound.samples)
 
     def heard(self) -> Heard:
         self.listen()

@@ -35,16 +35,22 @@ class Clapping:
 def clap_test(
     table: Path, open_camera: Callable[[], Source], open_ear: Callable[[], Ear]
 ) -> Generator[Clapping | ZeroTest, None, None]:
-    """Look and listen, then tell and keep the test; one that is too poor to referee by is bad input, and not kept."""
+    """Look and listen, then tell and keep the test; one that is too poor to referee by is bad input, and not kept.
+
+    A camera's times count from its first picture, an ear's on a clock of its own: the promptest picture tells when the
+    one began on the other.
+    """
     ear = open_ear()
     try:
         source = open_camera()
         try:
             times_ns: list[int] = []
             motion: list[float] = []
+            begun_ns = ear.now()
             for frame, moved in moving(source):
                 if times_ns and frame.t_ns - times_ns[0] >= SECONDS * 1e9:
                     break
+                begun_ns = min(begun_ns, ear.now() - frame.t_ns)
                 ear.listen()
                 times_ns.append(frame.t_ns)
                 motion.append(moved)
@@ -56,7 +62,7 @@ def clap_test(
         ear.close()
     if len(heard.samples) < RATE_HZ:
         raise BadInput("the microphone heard nothing", do="allow the microphone, or plug one in, and try again")
-    test = zero_test(claps_seen(times_ns, motion), claps_heard(heard.samples, RATE_HZ, heard.start_ns))
+    test = zero_test(claps_seen(times_ns, motion), claps_heard(heard.samples, RATE_HZ, heard.start_ns - begun_ns))
     test.check()
     save_calibration(replace(load_calibration(table), zero=test), table, replace=True)
     yield test

@@ -23,6 +23,12 @@ from .test_live import Still, with_camera
 FPS, CLAPS = 30, (1.0, 2.0, 3.0, 4.0, 5.0)
 
 
+class Hour:
+    """The ear's clock: it has been going for long when the first picture comes."""
+
+    first_ns = now_ns = 40_000 * 10**9
+
+
 def camera() -> Scripted:
     """Two bars that meet at every clap, rest on each other and part slowly."""
 
@@ -35,8 +41,15 @@ def camera() -> Scripted:
         image[40:140, 162 + apart : 170 + apart] = 220
         return image
 
-    frames = (Frame(k, round(k / FPS * 1e9), picture(k / FPS), "claps") for k in range(FPS * SECONDS))
-    return Scripted(frames, (320, 180), "claps")
+    def frames():
+        for k in range(FPS * SECONDS):
+            t_ns = round(k / FPS * 1e9)
+            # Every other picture is seen late.
+            Hour.now_ns = Hour.first_ns + t_ns + k % 2 * 60_000_000
+            yield Frame(k, t_ns, picture(k / FPS), "claps")
+
+    Hour.now_ns = Hour.first_ns
+    return Scripted(frames(), (320, 180), "claps")
 
 
 class Ear:
@@ -52,11 +65,14 @@ class Ear:
             samples[start : start + 800] += noise.normal(0, 0.5, 800) * np.exp(-np.arange(800) / 160)
         self.samples, self.closed = samples, False
 
+    def now(self) -> int:
+        return Hour.now_ns
+
     def listen(self) -> None:
         pass
 
     def heard(self) -> Heard:
-        return Heard(self.samples, 0)
+        return Heard(self.samples, Hour.first_ns)
 
     def close(self) -> None:
         self.closed = True
@@ -113,14 +129,17 @@ def test_samples_of_a_program_have_the_time_at_which_they_were_heard():
 
 
 def test_a_tablets_blocks_carry_their_own_time():
-    blocks = [Sound(RATE_HZ, 5_000_000_000, np.ones(4, np.float32)), None]
+    """The first blocks are gone when it is listened to for the first time, and others later."""
+    samples = np.ones(4, np.float32)
+    blocks = [Sound(RATE_HZ, 5_000_000_000, samples), Sound(RATE_HZ + 6, 0, samples), None]
 
     class Microphone:
         def take(self, _wait_ns):
             return blocks.pop(0) if blocks else None
 
     heard = TabletEar(Microphone()).heard()
-    assert heard.start_ns == 4_000_000_000 and len(heard.samples) == 4
+    assert heard.start_ns == 5_000_000_000
+    assert list(heard.samples) == [1, 1, 1, 1, 0, 0, 1, 1, 1, 1]
 
 
 def test_the_button_is_there_once_a_table_is_kept(launch, table):
