@@ -173,6 +173,9 @@ class TapisApp(App):
         self.language = self._asked_language or settings.language or around.language
         self.face_players = settings.face_players
         Metrics.fontscale = settings.font_scale * around.font_scale
+        if around.density is not None:
+            # On Android Kivy's own density has the size of letters in it: they would grow twice.
+            Metrics.density = around.density
         Window.clearcolor = self.palette.ground
 
     def _say_asking(self, key: str) -> str:
@@ -481,7 +484,11 @@ class TapisApp(App):
         self.go("table")
 
     def toggle_pause(self) -> None:
-        self.sitting.toggle_pause()
+        """Of what is in sight: the table that is watched, or the moment that is looked at again."""
+        if self.here == "replay":
+            self.screens.get_screen("replay").toggle()
+        else:
+            self.sitting.toggle_pause()
 
     def go_on(self) -> None:
         self.sitting.go_on()

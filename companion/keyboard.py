@@ -43,7 +43,8 @@ class Keyboard:
         if self._app.here == "table" and self._key_of_table(key, character):
             return True
         action = action_of(key, character, modifiers)
-        if not action or PLACES.get(action, self._app.here) != self._app.here:
+        here = self._app.here
+        if not action or here not in PLACES.get(action, (here,)):
             return False
         getattr(self._app, action)()
         return True

@@ -1,5 +1,7 @@
 """Words in three languages: reason codes, cards, options. A game brings one JSON file a language; templates take facts.
 
+Beside them lies `rules.json`: each rule that a reason cites, as the code says it, in the other two languages.
+
 A place in a template says what kind of thing it shows: `{card:card}` a card's name, `{cards:cards}` several,
 `{colour:word}` a word of the catalogue, `{n}` a number or a name as it is.
 """
@@ -14,7 +16,7 @@ from string import Formatter
 from typing import Any, TypeAlias
 
 from companion.core.ids import UNKNOWN
-from companion.core.rulings import Ruling
+from companion.core.rulings import Reason, Ruling
 
 Catalogue: TypeAlias = Mapping[str, Mapping[str, str]]
 
@@ -25,6 +27,10 @@ def load_words(package: str) -> Catalogue:
     """language -> key -> text, from the `lang` folder of a package."""
     folder = files(package) / "lang"
     words = {lang: json.loads((folder / f"{lang}.json").read_text("utf-8")) for lang in LANGUAGES}
+    if (rules := folder / "rules.json").is_file():
+        for rule, told in json.loads(rules.read_text("utf-8")).items():
+            for lang in LANGUAGES:
+                words[lang][rule_key(rule)] = told.get(lang, rule)
     words["fr"] = {key: _french(text) for key, text in words["fr"].items()}
     return words
 
@@ -85,6 +91,16 @@ def option_key(name: str, choice: object = None) -> str:
     if choice is None:
         return f"option.{name}"
     return f"option.{name}.{str(choice).lower() if isinstance(choice, bool) else choice}"
+
+
+def rule_key(rule: str) -> str:
+    """Where the catalogues have a rule that reasons cite; by its own words, as several reasons cite the same."""
+    return f"rule.{rule}"
+
+
+def cited(reason: Reason, words: Catalogue, language: str = "en") -> str:
+    """The rule that a reason cites; nothing where nobody has said it in this language."""
+    return texts_of(words, language).get(rule_key(reason.rule), reason.rule if language == "en" else "")
 
 
 def card_name(card: str, words: Catalogue, language: str = "en") -> str:

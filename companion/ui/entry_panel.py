@@ -375,13 +375,21 @@ class EntryPanel(BoxLayout):
         seats = [self.values[field.name] for field in form.fields if field.kind is Kind.SEATS]
         self.goes_on = any(next_seat(each) is not None and each[self._seat] is not None for each in seats)
         self.ready = form.missing(self.values) is None and all(None not in each for each in seats)
-        self.preview = self.preview_symbol = ""
+        self.preview, self.preview_symbol = self._lack(form), ""
         events = form.make(self.values) if self.ready else ()
         ruling = model.look(events[0]) if len(events) == 1 and not self.correcting else None
         if ruling is not None:
             self.preview = say(ruling, model.game.words, self.language)
             self.preview_symbol = ruling.verdict.value
             self.preview_colour = self.palette.of(ruling.verdict)
+
+    def _lack(self, form: Form) -> str:
+        """Why the main button is grey: the first question that has no answer, or the player without a number."""
+        if self.ready or self.goes_on:
+            return ""
+        field = form.missing(self.values)
+        lacks = field_label(field, form, self.language) if field is not None else self._model.players[self._seat]
+        return text("entry.lacks", self.language, what=lacks)
 
     def _lay(self, widget: Any) -> None:
         self.ids.body.add_widget(widget)

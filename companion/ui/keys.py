@@ -28,13 +28,12 @@ PLAIN: Mapping[str, str] = {
     "q": "go_back",
 }
 CONTROL: Mapping[str, str] = {"z": "undo", "y": "redo", "Z": "redo"}
-#: What is done to something that has to be in sight: the screen that shows it. Everything else works everywhere.
-PLACES: Mapping[str, str] = {
-    **dict.fromkeys(
-        ("toggle_pause", "toggle_camera", "ask_who", "accept_ruling", "replay_last", "write_round"), "table"
-    ),
-    **dict.fromkeys(("earlier_ruling", "later_ruling"), "table"),
-    **dict.fromkeys(("frame_before", "frame_after"), "replay"),
+#: What is done to something that has to be in sight: the screens that show it. Everything else works everywhere.
+PLACES: Mapping[str, tuple[str, ...]] = {
+    "toggle_pause": ("table", "replay"),
+    **dict.fromkeys(("toggle_camera", "ask_who", "accept_ruling", "replay_last", "write_round"), ("table",)),
+    **dict.fromkeys(("earlier_ruling", "later_ruling"), ("table",)),
+    **dict.fromkeys(("frame_before", "frame_after"), ("replay",)),
 }
 
 

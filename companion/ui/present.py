@@ -17,7 +17,7 @@ from companion.core.fold import Judged, Standing
 from companion.core.game import Direction, Game
 from companion.core.rulings import Verdict
 from companion.core.scores import Ranking, Scores
-from companion.core.words import Catalogue, card_name, load_words, say, texts_of
+from companion.core.words import Catalogue, card_name, cited, load_words, say, texts_of
 from companion.referee.claims import Question
 from companion.referee.session import Update
 from companion.ui.score_view import nearness
@@ -128,8 +128,8 @@ def ruling_view(judged: Judged, words: Catalogue, language: str, later: Iterable
         sentence=" ".join(
             _sentence(say(ruling, words, language)) for ruling in judged.rulings if ruling != judged.original
         ),
-        # Rules are cited in the words of the code, which are English.
-        rule=text("ruling.rule", language, rule=first.reason.rule),
+        # A game whose rules nobody has translated yet cites them as its code does, in English.
+        rule=cited(first.reason, words, language) or text("ruling.rule", language, rule=first.reason.rule),
         time=clock(entry.hi_ns) if entry.hi_ns else "",
         certainty=text(f"certainty.{certainty}", language) if certainty else "",
         source=text("seen_by_camera" if source == "camera" else "by_hand", language),

@@ -6,12 +6,14 @@ from dataclasses import fields
 from string import Formatter
 from typing import Any
 
+import pytest
+
 from companion.core.codec import ENTRY_FIELDS, _readers, kinds_of
 from companion.core.events import CORE_EVENTS
 from companion.core.game import Direction, Game, limit_for
 from companion.core.rulings import CORE_REASONS, Verdict
 from companion.core.scores import Ranking
-from companion.core.words import LANGUAGES, core_words, option_key
+from companion.core.words import LANGUAGES, cited, core_words, option_key, rule_key
 
 AnyGame = Game[Any]
 
@@ -94,6 +96,17 @@ def test_the_places_in_a_sentence_are_the_same_in_every_language(game: AnyGame) 
         english = set(_places(game.words["en"][key]))
         for lang in LANGUAGES:
             assert set(_places(game.words[lang][key])) == english, f"{lang} {key}"
+
+
+def test_every_cited_rule_is_said_in_every_language_and_no_other(game: AnyGame) -> None:
+    if not any(key.startswith("rule.") for key in game.words["en"]):
+        pytest.skip("nobody has translated the rules of this game yet: they are cited in English")
+    rules = {reason.rule for reason in game.reasons}
+    assert {key for key in game.words["en"] if key.startswith("rule.")} == {rule_key(rule) for rule in rules}
+    for reason in (*game.reasons, *CORE_REASONS):
+        told = [cited(reason, game.words, lang) for lang in LANGUAGES]
+        assert told[0] == reason.rule and all(told), reason.code
+        assert reason.rule.startswith("FBU") or len(set(told)) == len(LANGUAGES), f"{reason.rule} is not translated"
 
 
 def test_the_shared_words_are_complete_too() -> None:

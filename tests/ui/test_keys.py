@@ -3,6 +3,8 @@
 import pytest
 
 from companion.ui.keys import CONTROL, LISTED, PLACES, PLAIN
+from tests.ui.conftest import until
+from tests.ui.fake import SCRIPT, FakeSession
 from tests.ui.touch import press
 
 #: One line of the list stands for both directions.
@@ -54,6 +56,17 @@ def test_a_match_that_was_left_hears_no_keys(launch):
             strike(ord(key), key)
     assert app.here == "start"
     assert app.desk.history()[0].line == before
+
+
+def test_space_plays_and_stops_what_is_looked_at_again(launch):
+    app = launch(lambda: FakeSession(SCRIPT[:4]))
+    until(lambda: app.table.ended)
+    press(app, "Replay")
+    replay = app.screens.get_screen("replay")
+    strike(ord(" "), " ")
+    assert replay.playing
+    strike(ord(" "), " ")
+    assert not replay.playing
 
 
 @pytest.mark.parametrize("way_in", ["", "n", "1", "o", "s", "?"])

@@ -2,6 +2,7 @@
 
 from companion.core.fold import Standing
 from companion.core.rulings import Verdict
+from companion.ui.pads import forms_of
 from tests.ui.conftest import until
 from tests.ui.fake import SCRIPT, FakeSession
 from tests.ui.touch import button, press, touch
@@ -88,6 +89,22 @@ def test_an_entry_is_corrected_in_the_form_it_was_written_in(launch):
     press(app, "Correct", "erase", "9", "Write it down")
     assert totals(app) == [9, 6]
     assert app.model.judged[1].standing is Standing.CORRECTED
+
+
+def test_a_grey_button_says_what_is_missing(launch):
+    app = launch()
+    press(app, "Begin", "New match", "Frantic", "Go")
+    entry = app.table.ids.entry
+    press(app, "Round 1")
+    assert not entry.ready and entry.preview == "Still missing: Player 1"
+    press(app, "5")
+    assert entry.goes_on and entry.preview == ""
+    press(app, "Next player")
+    assert entry.preview == "Still missing: Player 2"
+    app.language = "de"
+    assert entry.preview == "Es fehlt noch: Player 2"
+    entry.begin(next(form for form in forms_of(app.model.game) if form.key == "play"))
+    assert entry.preview == "Es fehlt noch: Wer"
 
 
 def test_keys_write_a_round_and_take_it_back(launch):
