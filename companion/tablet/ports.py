@@ -8,9 +8,6 @@ from enum import Enum
 from pathlib import Path
 from typing import Protocol
 
-#: Android's names for how fine a display is, by the dots per inch they begin with.
-BUCKETS = ((640, "xxxhdpi"), (480, "xxhdpi"), (320, "xhdpi"), (240, "hdpi"), (160, "mdpi"), (0, "ldpi"))
-
 
 class Permission(Enum):
     CAMERA = "android.permission.CAMERA"
@@ -29,22 +26,21 @@ class Margins:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """How the person has set up the device. It may differ each time the app comes back to the screen."""
+    """How the person has set up the device. It may differ each time the app comes back to the screen.
+
+    `dots_per_inch` is None on a desk, where the window knows better.
+    """
 
     language: str = "en"
     dark: bool = True
-    dots_per_inch: int = 160
+    dots_per_inch: int | None = None
     font_scale: float = 1.0
     margins: Margins = Margins()
 
     @property
-    def density(self) -> float:
+    def density(self) -> float | None:
         """Pixels to one of the 160ths of an inch that sizes are given in."""
-        return self.dots_per_inch / 160
-
-    @property
-    def bucket(self) -> str:
-        return next(name for least, name in BUCKETS if self.dots_per_inch >= least)
+        return None if self.dots_per_inch is None else self.dots_per_inch / 160
 
 
 class Device(Protocol):

@@ -22,7 +22,7 @@ def test_it_tells_language_theme_density_and_font_size(world, device):
     configuration.fontScale = 1.5
     world.activity.resources.metrics.densityDpi = 320
     around = device.surroundings()
-    assert (around.language, around.dark, around.density, around.bucket) == ("de", True, 2.0, "xhdpi")
+    assert (around.language, around.dark, around.density) == ("de", True, 2.0)
     assert around.font_scale == 1.5
     configuration.uiMode = 0x11
     assert not device.surroundings().dark

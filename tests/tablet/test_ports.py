@@ -128,24 +128,6 @@ def test_the_systems_language_becomes_one_of_ours(tag, language):
     assert language_of(tag, LANGUAGES) == language
 
 
-@pytest.mark.parametrize(
-    ("dpi", "bucket"),
-    [
-        (120, "ldpi"),
-        (160, "mdpi"),
-        (213, "mdpi"),
-        (240, "hdpi"),
-        (320, "xhdpi"),
-        (420, "xhdpi"),
-        (480, "xxhdpi"),
-        (640, "xxxhdpi"),
-    ],
-)
-def test_densities_have_androids_names(dpi, bucket):
-    around = Surroundings(dots_per_inch=dpi)
-    assert (around.bucket, around.density) == (bucket, dpi / 160)
-
-
 def test_a_desk_is_a_device_too(monkeypatch):
     monkeypatch.delenv("ANDROID_ARGUMENT", raising=False)
     device = this_device()

@@ -5,6 +5,7 @@ import threading
 from dataclasses import replace
 
 import pytest
+from kivy.metrics import Metrics, dp, sp
 
 from companion.eyes import Eyes
 from companion.tablet.desktop import Desktop
@@ -124,6 +125,27 @@ def test_the_colours_are_the_devices_until_others_are_chosen(launch, device, dar
     device.around = replace(device.around, dark=dark)
     app.dispatch("on_resume")
     assert app.palette == THEMES["contrast"]
+
+
+@pytest.fixture
+def metrics():
+    """Sizes as they were, afterwards."""
+    before = Metrics.density, Metrics.fontscale
+    yield
+    Metrics.density, Metrics.fontscale = before
+
+
+@pytest.mark.parametrize(
+    "dpi", [120, 160, 240, 320, 480, 640], ids=["ldpi", "mdpi", "hdpi", "xhdpi", "xxhdpi", "xxxhdpi"]
+)
+def test_sizes_follow_the_display_and_letters_grow_once(launch, device, metrics, dpi):
+    device.around = replace(device.around, dots_per_inch=dpi, font_scale=1.3)
+    app = launch(device=device)
+    assert (dp(160), sp(160)) == (dpi, pytest.approx(1.3 * dpi))
+    app.dispatch("on_pause")
+    device.around = replace(device.around, dots_per_inch=2 * dpi, font_scale=1.0)
+    app.dispatch("on_resume")
+    assert (dp(160), sp(160)) == (2 * dpi, 2 * dpi)
 
 
 def test_shaking_can_be_switched_off(launch, device):
