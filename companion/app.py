@@ -36,7 +36,7 @@ from companion.tablet.ports import Device, Surroundings
 from companion.ui.entry_panel import EntryPanel, WordsBox
 from companion.ui.household import AS_DEVICE
 from companion.ui.labels import game_name
-from companion.ui.present import is_shown, ruling_view, tablet_words, text
+from companion.ui.present import is_shown, ruling_view, tablet_line, text
 from companion.ui.replay import ReplayScreen
 from companion.ui.setup import Setup, known_rules, setup_of
 from companion.ui.table import TableScreen
@@ -84,7 +84,7 @@ class TapisApp(App):
             Path(os.environ.get("XDG_CONFIG_HOME") or "~/.config").expanduser().mkdir(parents=True, exist_ok=True)
         self.desk = Desk(folder or Path(self.user_data_dir))
         self.folder_name = str(self.desk.folder)
-        self.workshop, self.door = Workshop(self.desk.folder, self.device, self._say_asking), Door(self.desk)
+        self.workshop, self.door = Workshop(self.desk.folder, self.device, self._in_words), Door(self.desk)
         self.services = {name: service(self.desk) for name, service in SERVICES.items()}
         self.sitting = Sitting(self, paced, on_update, on_end)
         self.keyboard = Keyboard(self, self.take_code)
@@ -178,9 +178,8 @@ class TapisApp(App):
             Metrics.density = around.density
         Window.clearcolor = self.palette.ground
 
-    def _say_asking(self, key: str) -> str:
-        """Why something has to be allowed."""
-        return tablet_words()[self.language][key]
+    def _in_words(self, told: str) -> str:
+        return tablet_line(told, self.language)
 
     def say(self, key: str, language: str) -> str:
         """A text of the screens. The language is an argument so that kv asks again when it changes."""

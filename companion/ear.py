@@ -99,6 +99,9 @@ class TabletEar:
 
     def heard(self) -> Heard:
         self.listen()
+        if self._microphone.trouble:
+            # Why, in short; there are words for it in each language.
+            raise BadInput(self._microphone.trouble)
         return Heard(np.concatenate(self._blocks or [np.zeros(0)]), self._start_ns or 0)
 
     def close(self) -> None:

@@ -23,7 +23,7 @@ from companion.referee.session import Update
 from companion.tablet.asking import Asking, Step
 from companion.tablet.ports import Permission
 from companion.ui.household import marks_of
-from companion.ui.present import tablet_words, text
+from companion.ui.present import tablet_line, text
 from companion.ui.sounds import Sounds
 from companion.ui.table_model import TableModel
 from companion.voice.announce import announce
@@ -179,7 +179,7 @@ class Sitting:
             table.ended = True
             self._on_end()
         elif self.watching_live and isinstance(news.error, BadInput):
-            self.look_away(str(news.error))
+            self.look_away(tablet_line(str(news.error), self._app.language))
         else:
             self._app.fail(news.error, told=self._opener is not self._app.first)
         self._ring()
@@ -205,7 +205,7 @@ class Sitting:
 
     def _ask(self) -> None:
         """Why the camera is wanted, and then the system's question; its answer is there when the app is in front."""
-        words = tablet_words()[self._app.language][self._asking.text]
+        words = tablet_line(self._asking.text, self._app.language)
         self._app.table.ask(words, text("live.allow", self._app.language), self._asking.go_on)
 
     def _prepared(self, hand: HandTable, found: Watchable | Lack) -> None:

@@ -49,7 +49,7 @@ class Wanted:
 
 class Workshop:
     """`eyes` are this device's cameras, `documents` is where prints go; both are replaced in tests. `device` says what
-    is allowed, and `say` the sentence that asks for it."""
+    is allowed, and `say` puts into words what it, its camera and its microphone say in short."""
 
     def __init__(self, folder: Path, device: Device | None = None, say: Callable[[str], str] = str) -> None:
         self.folder = folder
@@ -136,7 +136,7 @@ class Workshop:
 
     def _begin(self, steps: Steps, hear: Hear, sorry: Sorry, before: Errand | None) -> Errand:
         def pass_on(_seconds: float) -> None:
-            _pass_on(errand, ring, hear, sorry)
+            self._pass_on(errand, ring, hear, sorry)
 
         ring: Callable[[], Any] = Clock.create_trigger(pass_on)
         errand = Errand(steps, ring, before, self._device.leave_thread)
@@ -144,19 +144,18 @@ class Workshop:
         errand.start()
         return errand
 
-
-def _pass_on(errand: Errand, ring: Callable[[], Any], hear: Hear, sorry: Sorry) -> None:
-    """One piece of news a frame; bad input in a sentence, a bug as it is."""
-    if errand.stopped:
-        return
-    try:
-        news = errand.news.get_nowait()
-    except queue.Empty:
-        return
-    ring()
-    if isinstance(news, Brought):
-        hear(news.value)
-    elif isinstance(news.error, BadInput):
-        sorry(str(news.error))
-    else:
-        raise news.error
+    def _pass_on(self, errand: Errand, ring: Callable[[], Any], hear: Hear, sorry: Sorry) -> None:
+        """One piece of news a frame; bad input in a sentence, a bug as it is."""
+        if errand.stopped:
+            return
+        try:
+            news = errand.news.get_nowait()
+        except queue.Empty:
+            return
+        ring()
+        if isinstance(news, Brought):
+            hear(news.value)
+        elif isinstance(news.error, BadInput):
+            sorry(self._say(str(news.error)))
+        else:
+            raise news.error

@@ -12,7 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.parts import on_press_of
 from companion.ui.picture import Picture as Picture  # cameras.kv names it
-from companion.ui.present import screen_words, text
+from companion.ui.present import screen_words, tablet_line, text
 from companion.ui.telling import TellingScreen
 
 
@@ -52,7 +52,7 @@ def camera_views(cameras: Iterable[Camera], chosen: str, language: str) -> tuple
 
 def trouble_words(trouble: str, language: str) -> str:
     """A gap has a short code, and words for it; whatever else is wrong is a sentence already."""
-    return screen_words()[language].get(f"gap.{trouble}", trouble)
+    return screen_words()[language].get(f"gap.{trouble}") or tablet_line(trouble, language)
 
 
 class CameraRow(ButtonBehavior, BoxLayout):

@@ -190,10 +190,13 @@ def question_line(question: Question, language: str) -> str:
 
 def gap_line(reason: str, language: str) -> str:
     """Why there is no picture, in words where there are some; a tablet's cameras have reasons of their own."""
-    for words in (screen_words(), tablet_words()):
-        if told := words[language].get(f"gap.{reason}"):
-            return told
-    return text("gap", language, reason=reason)
+    told = screen_words()[language].get(f"gap.{reason}") or tablet_words()[language].get(reason)
+    return told or text("gap", language, reason=reason)
+
+
+def tablet_line(told: str, language: str) -> str:
+    """Words for what a tablet's camera, microphone or permission says in short; anything else is a sentence already."""
+    return tablet_words()[language].get(told, told)
 
 
 #: Mean brightness of a picture (0 to 255) below and above which cards are read badly.

@@ -3,10 +3,12 @@ is in front, and taken up after. And what is set on the device counts where noth
 
 import threading
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from kivy.metrics import Metrics, dp, sp
 
+from calibration.errors import BadInput
 from companion.eyes import Eyes
 from companion.tablet.desktop import Desktop
 from companion.tablet.ports import Permission, Surroundings
@@ -95,6 +97,23 @@ def test_claps_need_the_microphone_too(tmp_path, device):
     workshop.clap(None, "table.json", said.append, said.append)
     assert said == ["permission.microphone.reason"]
     assert device.asked == [MICROPHONE]
+
+
+def test_a_camera_that_somebody_else_has_is_told_in_words(launch):
+    """It tells a short code; whatever else is wrong is a sentence already."""
+
+    def steps(wrong):
+        raise wrong
+        yield
+
+    app, said = launch(language="de"), []
+    for wrong in (BadInput("camera_taken"), BadInput("no picture comes", "webcam")):
+        app.workshop.fetch(partial(steps, wrong), print, said.append)
+    until(lambda: len(said) == 2)
+    assert sorted(said) == [
+        "Eine andere App benutzt die Kamera. Schließe sie, um weiterzumachen.",
+        "webcam: no picture comes",
+    ]
 
 
 def test_an_errand_leaves_java_when_it_ends(launch, device, tmp_path, opened):

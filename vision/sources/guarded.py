@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from calibration.errors import BadInput
 from vision.frame import Frame, Gap
 from vision.image import Image
-from vision.sources.camera import FROZEN, MOVED, SLOW, STALLED, Clock, Feed, Lost, Shot
+from vision.sources.camera import FROZEN, LOST, MOVED, SLOW, STALLED, Clock, Feed, Lost, Shot
 from vision.sources.faults import Inspector
 from vision.sources.grabber import SteadyClock
 from vision.sources.rate import Rate
@@ -43,6 +43,13 @@ class _Trouble:
     begun_ns: int
     tell_at: int
     told: bool = False
+
+
+def _not_opened(reason: str, name: str) -> BadInput:
+    """A tablet says why in short, and the screens have words for that."""
+    if reason != LOST:
+        return BadInput(reason)
+    return BadInput("no picture comes from this camera", name, "is it plugged in, and used by nobody else?")
 
 
 class Guarded:
@@ -136,7 +143,8 @@ class Guarded:
         while self._clock.now() < until:
             shot = self._feed.take(POLL_NS)
             if isinstance(shot, Lost):
-                break
+                self.close()
+                raise _not_opened(shot.reason, self.name)
             if shot is not None:
                 image = self._upright(shot.image)
                 fault = self._inspector.fault(image)
@@ -146,7 +154,7 @@ class Guarded:
         self.close()
         if fault:
             raise BadInput("this camera sees nothing but black", self.name, "uncover the lens, put on the light")
-        raise BadInput("no picture comes from this camera", self.name, "is it plugged in, and used by nobody else?")
+        raise _not_opened(LOST, self.name)
 
     # ---------------------------------------------------------------- trouble
 

@@ -40,7 +40,8 @@ class AndroidFeed:
         self._eye: Any = None
         self._interface = NEW
         self._seen = 0
-        self._trouble = ""
+        #: The interface in use has given a picture: it works here.
+        self._proven = False
         self._first_ns: int | None = None
         self._settled = False
 
@@ -53,14 +54,7 @@ class AndroidFeed:
         return self.camera in java(self._interface)().ids(activity())
 
     def start(self) -> None:
-        self.stop()
-        if self._trouble in (LOST, NONE) and not self._seen:
-            # Never a picture, and nobody else is to blame: perhaps the other interface does better.
-            self._interface = OLD if self._interface == NEW else NEW
-        self._seen, self._trouble = 0, ""
-        self._first_ns, self._settled = None, False
-        self._eye = java(self._interface)()
-        self._eye.open(activity(), self.camera, *self.size, self.fps)
+        self._open(self._interface if self._proven else NEW)
 
     def hold(self, exposure: bool, focus: bool) -> None:
         """Hold exposure with white balance, and focus, as they are now; once the camera has found them."""
@@ -73,9 +67,13 @@ class AndroidFeed:
             return Lost()
         shot = self._eye.take(self._seen, max(1, wait_ns // 1_000_000))
         if shot is None:
-            self._trouble = self._eye.trouble()
-            return Lost(self._trouble) if self._trouble else None
-        self._seen = shot.number
+            trouble = self._eye.trouble()
+            if trouble in (LOST, NONE) and self._interface == NEW and not self._proven:
+                # Never a picture, and nobody else is to blame: perhaps the interface of before does better.
+                self._open(OLD)
+                return self.take(wait_ns)
+            return Lost(trouble) if trouble else None
+        self._seen, self._proven = shot.number, True
         now_ns = time.monotonic_ns()
         self._settle(now_ns)
         return Shot(self._picture(shot), now_ns, shot.timeNs, shot.number)
@@ -84,6 +82,13 @@ class AndroidFeed:
         if self._eye is not None:
             self._eye.close()
             self._eye = None
+
+    def _open(self, interface: str) -> None:
+        self.stop()
+        self._seen, self._first_ns, self._settled = 0, None, False
+        self._interface = interface
+        self._eye = java(interface)()
+        self._eye.open(activity(), self.camera, *self.size, self.fps)
 
     def _settle(self, now_ns: int) -> None:
         """A picture has come: once the camera has had its time, what is to be held is held."""

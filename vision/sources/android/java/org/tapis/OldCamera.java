@@ -102,6 +102,10 @@ public final class OldCamera extends Eye {
     private void start(String id, int width, int height, int fps) {
         try {
             int number = Integer.parseInt(id);
+            if (number >= Camera.getNumberOfCameras()) {
+                tell(NONE);
+                return;
+            }
             camera = Camera.open(number);
             about = new Camera.CameraInfo();
             Camera.getCameraInfo(number, about);
