@@ -23,7 +23,8 @@ from vision.track.change import MOVED, Change, Small, differing
 from vision.track.heard import sharpened
 from vision.track.knocks import Guess, Knock, fit_knocks
 from vision.track.layers import Hand, clearly_apart, in_order, pile_up
-from vision.track.shake import Moment, StillTable, moved_back
+from vision.track.shake import Moment, moved_back
+from vision.track.sway import Sway, is_bare
 
 Mask = NDArray[np.bool_]
 
@@ -107,7 +108,7 @@ class Hands:
         self._zones = [self._zone(pile, table, factor) for pile in table.piles]
         self._shots: deque[_Shot] = deque(maxlen=KEPT)
         self._table: Small = np.zeros((*self._size[::-1], 3), np.uint8)
-        self._still: StillTable | None = None
+        self._sway, self._calm, self._since = Sway(), True, (0.0, 0.0)
         self._knocked: list[Moment] = []
         self._heard, self._row_s = heard, row_us * factor / 1e6
         #: Arms that were judged, and where they lay then.
@@ -115,14 +116,14 @@ class Hands:
 
     def see(self, index: int, t_ns: int, change: Change, table: Small) -> tuple[Slap, ...]:
         """What this frame adds: usually nothing."""
-        if not cv2.countNonZero(change.foreground):
-            self._still = None
+        calm = is_bare(change.foreground)
+        if calm:
             self._judged.clear()
-        elif self._still is None:
-            self._table = table.copy()
-            self._still = StillTable(self._table)
-        shift = self._still.shift(change.small, StillTable.free(change.foreground)) if self._still else (0.0, 0.0)
-        small = moved_back(change.small, shift)
+        elif self._calm:
+            self._table, self._since = table.copy(), self._sway.at
+        self._calm = calm
+        shift = self._sway.see(t_ns, change.small, change.foreground, change.moved)
+        small = moved_back(change.small, (shift[0] - self._since[0], shift[1] - self._since[1]))
         grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
         self._shots.append(_Shot(index, t_ns, small, shift, grey))
         settled = [self._settled(zone, change) for zone in self._zones]
