@@ -84,12 +84,21 @@ def scheduled_s() -> tuple[float, float]:
     return int(ran) / 1e9, int(waited) / 1e9
 
 
+def enough(samples: list[Sample]) -> bool:
+    """Whether there is enough after warming up to be judged by."""
+    return len(_warm(samples)) >= FEWEST
+
+
+def _warm(samples: list[Sample]) -> list[Sample]:
+    warm_s = min(WARM_S, samples[-1].at_s / 2) if samples else 0.0
+    return [each for each in samples if each.at_s >= warm_s]
+
+
 def judge(samples: list[Sample]) -> dict[str, Any]:
     """What was flat after warming up, and what was not: `faults` names it."""
-    warm_s = min(WARM_S, samples[-1].at_s / 2) if samples else 0.0
-    warm = [each for each in samples if each.at_s >= warm_s]
-    if len(warm) < FEWEST:
+    if not enough(samples):
         return {"ok": False, "why": "too short to tell"}
+    warm = _warm(samples)
     quarter = len(warm) // 4
     early, last = warm[:quarter], warm[-quarter:]
     row: dict[str, Any] = {"samples": len(samples)}

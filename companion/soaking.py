@@ -18,7 +18,7 @@ from companion.core.ids import PlayerId
 from companion.decks.shelf import place
 from companion.door import TABLES
 from companion.eyes import Eyes
-from companion.flatness import Sample, sample
+from companion.flatness import Sample, enough, sample
 from companion.referee.demo import demo_folder
 from vision.frame import Frame, Gap
 from vision.sources.cameras import CameraInfo
@@ -93,7 +93,8 @@ class Looped:
 
 
 class Soak:
-    """Begin it with the app; it ends the app after `seconds`."""
+    """Begin it with the app; it ends the app after `seconds`, or later where a busy machine has left too little to judge
+    by."""
 
     def __init__(self, app: "TapisApp", seconds: float, losses: int, seed: int = 1) -> None:
         from kivy.clock import Clock
@@ -130,7 +131,7 @@ class Soak:
     # ---------------------------------------------------------------- what is pressed
 
     def _press(self, _seconds: float) -> None:
-        if time.monotonic() - self._began >= self._seconds:
+        if time.monotonic() - self._began >= self._seconds and enough(self.samples):
             for clock in self._clocks:
                 clock.cancel()
             self.app.stop()

@@ -83,7 +83,7 @@ class Careers:
         for seat, line in enumerate(scores.lines):
             mine = self._of(game, line.player)
             mine.begun += 1
-            mine.rounds += line.rounds or [each.points[seat] for each in rounds if each.name]
+            mine.rounds += line.rounds or [each.points[seat] for each in rounds if each.whole]
             if scores.over:
                 mine.totals.append(line.total)
                 mine.won += line.player in scores.winners

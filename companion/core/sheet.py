@@ -4,7 +4,7 @@ It comes from folding the counted events once more, so it follows every correcti
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.events import META_EVENTS, ManualScore, NewMatch
@@ -16,13 +16,17 @@ from companion.core.scores import Scores
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the sheet: what each player got, and the totals after it. `n` is the entry that made it."""
+    """One line of the sheet: what each player got, and the totals after it. `n` is the entry that made it.
+
+    A `whole` one is a round, of the game's own or everybody's points written by hand, and is called by its number.
+    """
 
     n: int
     name: str
     by_hand: bool
     points: tuple[int, ...]
     totals: tuple[int, ...]
+    whole: bool = False
 
 
 def sheet(game: Game[Any], judged: Sequence[Judged]) -> tuple[Line, ...]:
@@ -31,6 +35,7 @@ def sheet(game: Game[Any], judged: Sequence[Judged]) -> tuple[Line, ...]:
     lines: list[Line] = []
     before: tuple[int, ...] = ()
     rounds = 0
+    together = {n: numbers for numbers in written_together(judged) for n in numbers}
     for each in judged:
         event = each.counted
         if event is None or isinstance(each.entry.event, META_EVENTS):
@@ -45,31 +50,55 @@ def sheet(game: Game[Any], judged: Sequence[Judged]) -> tuple[Line, ...]:
         state = game.apply(state, event, _forced(each)).state
         scores = game.scores(state)
         now, finished = _totals(scores), max((len(line.rounds) for line in scores.lines), default=0)
-        if isinstance(event, ManualScore) and now != before:
-            _write_by_hand(lines, each.entry.n, event.why, before, now)
+        numbers = together.get(each.entry.n, (each.entry.n,))
+        if isinstance(event, ManualScore) and (now != before or len(numbers) > 1):
+            _write_by_hand(lines, each.entry.n, numbers, event.why, before, now)
             before = now
         elif finished > rounds:
             gained = tuple(new - old for new, old in zip(now, before, strict=True))
-            lines.append(Line(each.entry.n, str(finished), False, gained, now))
+            lines.append(Line(each.entry.n, _next_round(lines), False, gained, now, whole=True))
             before = now
         rounds = max(rounds, finished)
     return tuple(lines)
 
 
-def _write_by_hand(lines: list[Line], n: int, why: str, before: tuple[int, ...], now: tuple[int, ...]) -> None:
-    """Points with the same reason stand in one line, as long as nobody gets a second number in it."""
+def written_together(judged: Sequence[Judged]) -> tuple[tuple[int, ...], ...]:
+    """The entries of points by hand, put together as they were written: one after the other with the same reason, each
+    player once. What became of them afterwards changes nothing about it."""
+    groups: list[list[Judged]] = []
+    for each in judged:
+        event, last = each.entry.event, groups[-1] if groups else []
+        if not isinstance(event, ManualScore):
+            continue
+        same = [other.entry.event for other in last if isinstance(other.entry.event, ManualScore)]
+        if (
+            event.why
+            and last
+            and last[-1].entry.n == each.entry.n - 1
+            and same[0].why == event.why
+            and event.player not in {other.player for other in same}
+        ):
+            last.append(each)
+        else:
+            groups.append([each])
+    return tuple(tuple(each.entry.n for each in group) for group in groups)
+
+
+def _write_by_hand(
+    lines: list[Line], n: int, numbers: tuple[int, ...], why: str, before: tuple[int, ...], now: tuple[int, ...]
+) -> None:
+    """What was written together stands in one line."""
     gained = tuple(new - old for new, old in zip(now, before, strict=True))
-    last = lines[-1] if lines else None
-    if (
-        last
-        and last.by_hand
-        and why
-        and last.name == why
-        and not any(a and b for a, b in zip(last.points, gained, strict=True))
-    ):
-        lines[-1] = Line(last.n, why, True, tuple(a + b for a, b in zip(last.points, gained, strict=True)), now)
-    else:
-        lines.append(Line(n, why, True, gained, now))
+    if lines and lines[-1].n in numbers:
+        points = tuple(a + b for a, b in zip(lines[-1].points, gained, strict=True))
+        lines[-1] = replace(lines[-1], n=n, points=points, totals=now)
+        return
+    whole = len(numbers) == len(now) > 1
+    lines.append(Line(n, _next_round(lines) if whole else why, True, gained, now, whole))
+
+
+def _next_round(lines: Sequence[Line]) -> str:
+    return str(1 + sum(line.whole for line in lines))
 
 
 def _forced(judged: Judged) -> Verdict | None:

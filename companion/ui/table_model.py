@@ -13,6 +13,7 @@ from companion.core.fold import Judged, Match, Standing
 from companion.core.game import Game
 from companion.core.rulings import Ruling, Verdict
 from companion.core.scores import Scores
+from companion.core.sheet import written_together
 
 #: Writes an event into the log of the match. The entry comes back by `take`, at once or a moment later.
 Write = Callable[[Event], None]
@@ -75,9 +76,13 @@ class TableModel:
 
     @property
     def round(self) -> int:
-        """The number of the round that is being played."""
+        """The number of the round that is being played: after the game's own, and those that people wrote by hand."""
         finished = max((len(line.rounds) for line in self.scores.lines), default=0) if self.scores else 0
-        return finished if self.over else finished + 1
+        by_hand = sum(
+            len(numbers) == len(self.players) and _stands(self.judged, numbers)
+            for numbers in written_together(self.judged)
+        )
+        return finished + by_hand + (not self.over)
 
     @property
     def turn(self) -> int | None:
@@ -164,13 +169,14 @@ def history(judged: Sequence[Judged]) -> tuple[list[Step], list[Undone]]:
     """
     steps: dict[int, Step] = {}
     undone: list[Undone] = []
+    together = {n: numbers for numbers in written_together(judged) for n in numbers}
     for number, each in enumerate(judged, 1):
         event = each.entry.event
         if isinstance(event, Void):
             _note_void(number, steps.get(event.target), event.target, undone)
         elif not isinstance(event, NewMatch):
             undone.clear()
-            step = Step((*steps[number - 1].targets, number) if _continues(judged, number) else (number,))
+            step = Step(together.get(number, (number,)))
             steps |= dict.fromkeys(step.targets, step)
     done = [step for step in dict.fromkeys(steps.values()) if _stands(judged, step.targets)]
     return done, [gone for gone in undone if _stands(judged, gone.voids)]
@@ -191,20 +197,6 @@ def _note_void(number: int, step: Step | None, target: int, undone: list[Undone]
 
 def _stands(judged: Sequence[Judged], numbers: tuple[int, ...]) -> bool:
     return any(judged[number - 1].standing is not Standing.VOIDED for number in numbers)
-
-
-def _continues(judged: Sequence[Judged], number: int) -> bool:
-    """Points written one after the other with the same reason are one round written by hand."""
-    if number < 2:
-        return False
-    before, now = judged[number - 2].entry.event, judged[number - 1].entry.event
-    return (
-        isinstance(before, ManualScore)
-        and isinstance(now, ManualScore)
-        and bool(now.why)
-        and before.why == now.why
-        and before.player != now.player
-    )
 
 
 def waits_for(state: Any) -> int | None:

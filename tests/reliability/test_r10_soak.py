@@ -3,12 +3,15 @@
 import json
 import subprocess
 import sys
+import threading
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
-from companion.flatness import Sample, judge
+from companion.flatness import Sample, _alive, enough, judge
 
 PROJECT = Path(__file__).parents[2]
 
@@ -63,6 +66,29 @@ def test_latency_that_drifts_counts_where_a_processor_was_free():
 
 def test_a_moment_is_too_short_to_tell():
     assert not judge(samples()[:5])["ok"]
+    assert not enough(samples()[:5]) and enough(samples())
+
+
+def test_opencv_goes_on_while_everything_is_counted():
+    """OpenCV lets other threads run while it fills a tuple, and gives up if somebody holds that tuple meanwhile."""
+    dots = np.kron(np.indices((20, 20)).sum(axis=0) % 2, np.full((10, 10), 255)).astype(np.uint8)
+    much = [[number] for number in range(300_000)]
+    counting = threading.Event()
+    counting.set()
+
+    def count() -> None:
+        while counting.is_set():
+            _alive()
+
+    counter = threading.Thread(target=count)
+    counter.start()
+    try:
+        for _ in range(4000):
+            assert cv2.findContours(dots, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+    finally:
+        counting.clear()
+        counter.join()
+    assert much
 
 
 @pytest.mark.slow

@@ -146,9 +146,23 @@ def test_a_round_by_hand_is_one_line_of_the_sheet():
     game, match = judged("frantic", *events)
     lines = sheet(game, match.judged)
     assert [(line.name, line.points, line.totals) for line in lines] == [
-        ("Round 1", (5, 7), (5, 7)),
+        ("1", (5, 7), (5, 7)),
         ("late", (1, 0), (6, 7)),
     ]
+
+
+def test_rounds_by_hand_are_apart_even_where_they_are_called_the_same_and_somebody_got_nothing():
+    events = [ManualScore(player, points, "Round") for points in (0, 3) for player in ("Ann", "Ben")]
+    game, match = judged("frantic", *events)
+    assert [(line.name, line.points) for line in sheet(game, match.judged)] == [("1", (0, 0)), ("2", (3, 3))]
+
+
+def test_a_round_by_hand_whose_half_did_not_happen_is_still_that_round():
+    from companion.core.events import Void
+
+    written = [ManualScore("Ann", 5, "Round 1"), ManualScore("Ben", 7, "Round 1"), Void(2)]
+    game, match = judged("frantic", *written, ManualScore("Ann", 1, "Round 2"), ManualScore("Ben", 2, "Round 2"))
+    assert [(line.name, line.points) for line in sheet(game, match.judged)] == [("1", (0, 7)), ("2", (1, 2))]
 
 
 def test_the_sheet_follows_a_correction():

@@ -75,6 +75,28 @@ def test_a_round_written_by_hand_is_one_step():
     assert totals(model) == [5, 7, 9]
 
 
+@pytest.mark.parametrize("name", ["Round 1", "Round {number}"])
+def test_rounds_written_by_hand_are_counted_and_taken_back_one_by_one(name):
+    model, _ = table()
+    assert model.round == 1
+    for number, scored in enumerate(((0, 7, 9), (5, 0, 1)), 1):
+        for player, points in zip(("Ann", "Ben", "Cleo"), scored, strict=True):
+            model.write(ManualScore(player, points, name.format(number=number)))
+        assert model.round == number + 1
+    model.undo()
+    assert totals(model) == [0, 7, 9] and model.round == 2
+    model.undo()
+    assert totals(model) == [0, 0, 0] and model.round == 1
+    model.redo()
+    assert totals(model) == [0, 7, 9] and model.round == 2
+
+
+def test_points_for_one_player_are_no_round():
+    model, _ = table()
+    model.write(ManualScore("Ann", 5, "spilled"))
+    assert model.round == 1
+
+
 def test_undo_survives_a_restart_because_it_is_read_from_the_log():
     model, log = table()
     model.write(ManualScore("Ann", 5))
