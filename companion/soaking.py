@@ -93,8 +93,7 @@ class Looped:
 
 
 class Soak:
-    """Begin it with the app; it ends the app after `seconds`, or later where a busy machine has left too little to judge
-    by."""
+    """Begin it with the app; it ends the app after `seconds`, or later, once there is enough to judge by."""
 
     def __init__(self, app: "TapisApp", seconds: float, losses: int, seed: int = 1) -> None:
         from kivy.clock import Clock

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.events import META_EVENTS, Correct, Entry, Event, ManualScore, NewMatch, Overrule, Void
+from companion.core.events import META_EVENTS, Correct, Entry, Event, NewMatch, Overrule, Void
 from companion.core.fold import Judged, Match, Standing
 from companion.core.game import Game
 from companion.core.rulings import Ruling, Verdict
