@@ -385,6 +385,7 @@ class TapisApp(App):
     def accept_ruling(self) -> None:
         if self.table.ids.ruling.disputable:
             self.table.ids.ruling.accept()
+            self.table.refresh()
 
     def write_round(self) -> None:
         entry: EntryPanel = self.table.ids.entry
@@ -411,10 +412,10 @@ class TapisApp(App):
         row, place = self.sitting.moments.of(judged.entry)
         if not row:
             return
-        view = ruling_view(judged, model.game.words, self.language)
+        words = model.game.words
         screen: ReplayScreen = self.screens.get_screen("replay")
         self._replayed = judged
-        screen.open(row, place, model.game.words, view.sentence)
+        screen.open(row, place, words, lambda language: ruling_view(judged, words, language).sentence)
         self.go("replay")
 
     def replay_last(self) -> None:

@@ -23,7 +23,7 @@ from companion.referee.session import Update
 from companion.tablet.asking import Asking, Step
 from companion.tablet.ports import Permission
 from companion.ui.household import marks_of
-from companion.ui.present import tablet_line, text
+from companion.ui.present import tablet_line, text, zones_view
 from companion.ui.sounds import Sounds
 from companion.ui.table_model import TableModel
 from companion.voice.announce import announce
@@ -162,6 +162,7 @@ class Sitting:
         table = self._app.table
         if isinstance(news, Opened):
             self.places = news.places
+            table.zones = zones_view(pile.polygon for pile in news.places.piles)
             if self.live is None:
                 self._open(TableModel(news.game, (judged.entry for judged in news.judged)), self.worker.say)
         elif isinstance(news, Update):
@@ -241,7 +242,7 @@ class Sitting:
         worker = Worker(opener, False, self._ring, live=True, leave=self._app.device.leave_thread)
         hand.model.write = worker.say
         self._app.table.watched, self._app.table.playing, self._app.table.ended = True, True, False
-        self._app.table.camera = "on"
+        self._app.table.camera, self._app.table.residual_mm = "on", found.known.residual_mm
         self._begin_worker(worker)
 
     def look_away(self, why: str = "", for_now: bool = False) -> None:

@@ -68,7 +68,7 @@ class Form:
 
     def filled(self, event: Event) -> dict[str, Any]:
         """The form with what an event says."""
-        return {field.name: getattr(event, field.name) for field in self.fields}
+        return {field.name: getattr(event, field.name, field.default) for field in self.fields}
 
 
 #: Type of a field -> what it asks for.
@@ -119,6 +119,15 @@ def _maker(event: type[Event]) -> Callable[[Values], tuple[Event, ...]]:
 def with_field(form: Form, name: str, **changes: Any) -> Form:
     """The form with one question asked differently."""
     return replace(form, fields=tuple(replace(f, **changes) if f.name == name else f for f in form.fields))
+
+
+#: Asked when something that was written is put right.
+CORRECTED_BY, CORRECTED_WHY = Field("corrected_by", Kind.PLAYER, True, ""), Field("corrected_why", Kind.WORDS, True, "")
+
+
+def correction_of(form: Form) -> Form:
+    """The form in which something is put right: it asks who does so and why as well."""
+    return replace(form, fields=(*form.fields, CORRECTED_BY, CORRECTED_WHY))
 
 
 def score_form() -> Form:
@@ -194,12 +203,15 @@ def typed(number: int | None, key: str) -> int | None:
 
 
 __all__ = [
+    "CORRECTED_BY",
+    "CORRECTED_WHY",
     "UNKNOWN",
     "CardGroup",
     "Field",
     "Form",
     "Kind",
     "card_groups",
+    "correction_of",
     "form_of",
     "next_seat",
     "piles_of",

@@ -17,11 +17,14 @@ from companion.core.game import Game
 from companion.core.ids import CardId, PlayerId
 from companion.core.words import say
 from companion.ui.entry import (
+    CORRECTED_BY,
+    CORRECTED_WHY,
     UNKNOWN,
     Field,
     Form,
     Kind,
     card_groups,
+    correction_of,
     next_seat,
     piles_of,
     typed,
@@ -139,10 +142,10 @@ class EntryPanel(BoxLayout):
             self._next_seat()
         if form is None or not self.ready:
             return
-        events, correcting = form.make(self.values), self.correcting
+        events, values, correcting = form.make(self.values), self.values, self.correcting
         self.show_pad()
         if correcting:
-            model.correct(correcting, events[0])
+            model.correct(correcting, events[0], values[CORRECTED_BY.name], values[CORRECTED_WHY.name].strip())
         else:
             for event in events:
                 model.write(event)
@@ -162,6 +165,8 @@ class EntryPanel(BoxLayout):
             if form.key == self.round_form.key and form.event is self.round_form.event
             else event_label(form, model.game, self.language)
         )
+        if self.correcting:
+            self.heading = f"{text('ruling.correct', self.language)} · {self.heading}"
         body = self.ids.body
         body.clear_widgets()
         later = [field for field in form.fields if self._is_later(field)]
@@ -444,4 +449,4 @@ class WordsBox(TextInput):
 
 def correction_form(game: Game[Any], event: Event) -> Form | None:
     """The form in which what was written can be put right."""
-    return next((form for form in forms_of(game) if form.event is type(event)), None)
+    return next((correction_of(form) for form in forms_of(game) if form.event is type(event)), None)

@@ -82,7 +82,7 @@ class Picture(Widget):
             corners = [(left + x * scale, bottom + size[1] - y * scale) for x, y in outline.quad]
             self._draw_outline(outline, corners)
         if self.names:
-            for outline in self._outlines:
+            for outline in filter(lambda each: each.label, self._outlines):
                 corners = [(left + x * scale, bottom + size[1] - y * scale) for x, y in outline.quad]
                 self._draw_name(outline, corners, (left, bottom, *size))
 
@@ -91,7 +91,8 @@ class Picture(Widget):
         colour = outline.colour(self._palette)
         points = [part for corner in corners for part in corner]
         # A dark line under the bright one keeps the outline visible on white cards and on dark tables.
-        for width, shade in ((dp(2.4), (0, 0, 0, 0.55)), (dp(1.5), colour)):
+        fine = 1 if outline.label else 0.6
+        for width, shade in ((dp(2.4) * fine, (0, 0, 0, 0.55)), (dp(1.5) * fine, colour)):
             self._overlay.add(Color(*shade))
             self._overlay.add(SmoothLine(points=points, width=width, close=True, joint="round"))
 

@@ -120,19 +120,22 @@ def ruling_view(judged: Judged, words: Catalogue, language: str, later: Iterable
     entry, first = judged.entry, judged.rulings[0]
     # The referee writes `camera.certain` or `camera.likely`; people write by hand.
     source, _, certainty = entry.source.partition(".")
+    word = _verdict(judged)
+    # A game whose rules nobody has translated yet cites them as its code does, in English.
+    rule = cited(first.reason, words, language) or text("ruling.rule", language, rule=first.reason.rule)
     return RulingView(
         n=entry.n,
         verdict=first.verdict,
-        word=text(f"verdict.{_verdict(judged)}", language),
+        word=text(f"verdict.{word}", language),
         # What the rules first said is told apart, struck through.
         sentence=" ".join(
             _sentence(say(ruling, words, language)) for ruling in judged.rulings if ruling != judged.original
         ),
-        # A game whose rules nobody has translated yet cites them as its code does, in English.
-        rule=cited(first.reason, words, language) or text("ruling.rule", language, rule=first.reason.rule),
+        # Points that people write need no rule, and say themselves where they come from.
+        rule="" if word == "noted" else _sentence(rule),
         time=clock(entry.hi_ns) if entry.hi_ns else "",
         certainty=text(f"certainty.{certainty}", language) if certainty else "",
-        source=text("seen_by_camera" if source == "camera" else "by_hand", language),
+        source="" if word == "noted" else text("seen_by_camera" if source == "camera" else "by_hand", language),
         struck=judged.standing is Standing.VOIDED,
         before=_before(judged, words, language, later),
     )
@@ -203,21 +206,24 @@ def tablet_line(told: str, language: str) -> str:
 TOO_DARK, TOO_BRIGHT = 45, 215
 
 
-def health_line(update: Update, before: Update | None, language: str) -> str:
-    """How well the camera sees: pictures a second, and the light. Nothing while there is no picture."""
+def health_line(update: Update, before: Update | None, language: str, residual_mm: float | None = None) -> str:
+    """How well the camera sees: pictures a second, the light, and how exactly it knows places on the table, where that
+    was measured. Nothing while there is no picture."""
     if update.note or before is None or update.t_ns <= before.t_ns or update.index <= before.index:
         return ""
     rate = 1e9 * (update.index - before.index) / (update.t_ns - before.t_ns)
     # A few thousand pixels are enough to tell day from night.
     mean = float(update.image[::16, ::16].mean())
     light = "dark" if mean < TOO_DARK else "bright" if mean > TOO_BRIGHT else "good"
-    return text("health", language, rate=round(rate), light=text(f"light.{light}", language))
+    seen = text("health", language, rate=round(rate), light=text(f"light.{light}", language))
+    return seen if residual_mm is None else seen + ", " + text("health.places", language, mm=f"{residual_mm:.1f}")
 
 
 def totals_view(scores: Scores, language: str, turn: int | None = None) -> tuple[TotalView, ...]:
     """Everybody's panel in seating order; `turn` is whose turn it is. Before the first point nobody leads."""
     started = any(line.total or line.rounds for line in scores.lines)
     marked = scores.winners if scores.over else scores.leaders if started else ()
+    due = text("turn", language)
     if scores.over:
         word = text("winner", language)
     else:
@@ -226,7 +232,7 @@ def totals_view(scores: Scores, language: str, turn: int | None = None) -> tuple
         TotalView(
             line.player,
             str(line.total),
-            word if line.player in marked else "",
+            " · ".join(([word] if line.player in marked else []) + ([due] if seat == turn else [])),
             line.player in marked,
             seat == turn,
             near.share,
@@ -254,6 +260,11 @@ def limit_line(scores: Scores, language: str) -> str:
     if scores.limit is None:
         return text(f"match.nolimit.{ranking}", language)
     return text(f"match.limit.{ranking}", language, limit=scores.limit)
+
+
+def zones_view(places: Iterable[tuple[tuple[float, float], ...]]) -> tuple[OutlineView, ...]:
+    """Where cards are looked for: outlines without a name."""
+    return tuple(OutlineView(place, "", False) for place in places)
 
 
 def outlines_view(

@@ -52,7 +52,7 @@ class PrintingScreen(TellingScreen):
     trouble = StringProperty("")
 
     def on_pre_enter(self, *_: object) -> None:
-        self.words_in = self.words_in or self.language
+        self.words_in = self.language
         self.tell()
 
     def tell(self, *_: object) -> None:

@@ -1,6 +1,6 @@
 """The replay: the last seconds picture by picture, slowly, larger, with or without what was seen. It judges nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from kivy.clock import Clock
@@ -47,15 +47,16 @@ class ReplayScreen(Screen):
     def __init__(self, **properties: Any) -> None:
         self._row: Sequence[Picture] = ()
         self._words: Catalogue = {}
+        self._say: Callable[[str], str] = lambda language: ""
         self._moment_ns = 0
         self._middle = (0.5, 0.5)
         super().__init__(**properties)
         self.bind(place=self._show, overlay=self._show, zoom=self._show, language=self._show, palette=self._show)
         self._tick = Clock.create_trigger(self._step, 0.04)
 
-    def open(self, row: Sequence[Picture], place: int, words: Catalogue, sentence: str) -> None:
-        """Look at a moment again: the row of pictures, and which of them was ruled on."""
-        self._row, self._words, self.sentence, self.saved = row, words, sentence, ""
+    def open(self, row: Sequence[Picture], place: int, words: Catalogue, say: Callable[[str], str]) -> None:
+        """Look at a moment again: the row of pictures, which of them was ruled on, and what was ruled, by language."""
+        self._row, self._words, self._say, self.saved = row, words, say, ""
         self.count, self.playing, self.zoom, self._middle = len(row), False, 1, (0.5, 0.5)
         self._moment_ns = row[place].t_ns if row else 0
         self.place = place
@@ -100,6 +101,7 @@ class ReplayScreen(Screen):
             return
         # A slider has two ends, even where there is one picture.
         picture = self._row[min(int(self.place), len(self._row) - 1)]
+        self.sentence = self._say(self.language)
         self.time = clock(picture.t_ns)
         self.offset = text("replay.offset", self.language, ms=round((picture.t_ns - self._moment_ns) / 1e6))
         outlines = outlines_view(picture.readings, {}, self._words, self.language) if self.overlay else ()

@@ -31,7 +31,6 @@ class RulingPanel(Veiled):
     before = StringProperty("")
     n = NumericProperty(0)
     disputable = BooleanProperty(False)
-    undecided = BooleanProperty(False)
     has_proof = BooleanProperty(False)
     compact = BooleanProperty(False)
     #: As high as all it says; what is around it scrolls.
@@ -58,9 +57,10 @@ class RulingPanel(Veiled):
         self.symbol, self.colour = view.verdict.value, palette.of(view.verdict)
         self.word, self.sentence, self.time = view.word, view.sentence, view.time
         self.rule, self.before = view.rule, view.before
-        self.sure = f"[b]{view.certainty}[/b] · {view.source}" if view.certainty else view.source
+        sure = f"[b]{view.certainty}[/b]" if view.certainty else ""
+        accepted = text("ruling.accepted", language) if self.model is not None and self.model.accepted(self.n) else ""
+        self.sure = "  ·  ".join(filter(None, (sure, view.source, accepted)))
         self.disputable = can_be_disputed(judged)
-        self.undecided = view.verdict.value == "undecided"
         self.has_proof = proof is not None
         if proof is not None:
             self.ids.proof.show(proof.image, proof.outlines, palette)
@@ -73,15 +73,16 @@ class RulingPanel(Veiled):
         """What can be done about the ruling; nothing where it cannot be disputed."""
         flow = self.ids.actions
         flow.clear_widgets()
+        app = App.get_running_app()
         if self.disputable:
-            app = App.get_running_app()
-            if self.undecided:
-                flow.offer(text("ruling.accept", language), self.accept, chosen=True)
+            if self.model is not None and self.model.wants_answer(self.n):
+                flow.offer(text("ruling.accept", language), app.accept_ruling, chosen=True)
             flow.offer(text("ruling.overrule", language), app.ask_who)
+        if self.has_proof:
+            flow.offer(text("replay", language), partial(app.replay, self.n))
+        if self.disputable:
             flow.offer(text("ruling.correct", language), self.correct)
             flow.offer(text("ruling.void", language), self.take_back)
-        if self.has_proof:
-            flow.offer(text("replay", language), partial(App.get_running_app().replay, self.n))
 
     def ask_who(self, marks: tuple[int, ...], palette: Palette, language: str) -> None:
         """Who overrules? Every player, or the whole table: one press does it."""

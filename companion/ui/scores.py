@@ -10,7 +10,6 @@ from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
-from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from companion.core.sheet import Line, sheet
@@ -33,21 +32,27 @@ class SheetName(BoxLayout):
     mark = StringProperty("circle")
     mark_colour = ColorProperty((1, 1, 1, 1))
     leads = BooleanProperty(False)
+    #: The mark stands above the name: where columns are narrow.
+    stacked = BooleanProperty(False)
 
 
 class Sheet(GridLayout):
-    """The sheet itself: as wide as its names need, so that it scrolls sideways where they are many."""
+    """The sheet itself: each column as wide as it needs, so that it scrolls sideways where there are many."""
 
     least = NumericProperty(0)
 
-    def measure(self, names: Sequence[str]) -> None:
-        widest = max((natural_width(name, sp(17), True) for name in names), default=0)
-        self.least = self.cols * max(widest + dp(36), sp(64))
+    def measure(self, first: Sequence[str], names: Sequence[str], beside: float) -> None:
+        """What stands in the first column and at the head of the others, and the room each needs beside its words."""
+        widths = [max(natural_width(words, sp(22), True) for words in first) + dp(8)]
+        widths += [max(natural_width(name, sp(17), True) + beside, sp(54)) for name in names]
+        self.cols_minimum, self.least = dict(enumerate(widths)), sum(widths)
 
 
-class SheetCell(Label):
-    """A number of the sheet; its looks are in scores.kv."""
+class SheetCell(BoxLayout):
+    """A number of the sheet, and the total after it; its looks are in scores.kv."""
 
+    text = StringProperty("")
+    total = StringProperty("")
     strong = BooleanProperty(False)
 
 
@@ -95,6 +100,10 @@ class ScoresScreen(TellingScreen):
     limit = StringProperty("")
     winner = StringProperty("")
     empty = StringProperty("")
+    narrow = BooleanProperty(False)
+
+    def on_narrow(self, *_: object) -> None:
+        self.tell_if_shown()
 
     def tell(self, *_: object) -> None:
         app = App.get_running_app()
@@ -126,16 +135,17 @@ class ScoresScreen(TellingScreen):
         for seat, view in enumerate(totals_view(model.scores, self.language)):
             mark = marks[seat]
             looks = {"mark": PLAYER_SHAPES[mark], "mark_colour": self.palette.players[mark], "leads": view.leads}
-            grid.add_widget(SheetName(name=view.player, **looks))
+            grid.add_widget(SheetName(name=view.player, stacked=self.narrow, **looks))
         for line in lines:
             name = line.name if not line.by_hand else line.name or text("by_hand", self.language)
             grid.add_widget(SheetCell(text=name))
-            for points in line.points:
-                grid.add_widget(SheetCell(text=f"{points:+d}" if points else "·"))
+            for points, total in zip(line.points, line.totals, strict=True):
+                grid.add_widget(SheetCell(text=f"{points:+d}" if points else "·", total=str(total)))
         grid.add_widget(SheetCell(text=text("scores.total", self.language), strong=True))
         for each in model.scores.lines:
             grid.add_widget(SheetCell(text=str(each.total), strong=True))
-        grid.measure((*model.players, text("scores.round", self.language), text("scores.total", self.language)))
+        first = [text(f"scores.{words}", self.language) for words in ("round", "total")]
+        grid.measure(first, model.players, dp(4) if self.narrow else dp(36))
 
     def _show_entries(self, model: TableModel) -> None:
         rows = self.ids.entries

@@ -9,6 +9,7 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -27,6 +28,7 @@ from companion.ui.pads import answer_of
 from companion.ui.parts import TotalPanel, TotalsRow, natural_width
 from companion.ui.picture import Picture
 from companion.ui.present import (
+    OutlineView,
     Proof,
     TotalView,
     clock,
@@ -103,18 +105,22 @@ class TableScreen(Screen):
         self._last: Update | None = None
         self._before: Update | None = None
         self._shown = 0
+        #: Where cards are looked for, and how exactly that is known: None where nobody measured it.
+        self.zones: tuple[OutlineView, ...] = ()
+        self.residual_mm: float | None = None
         super().__init__(**properties)
         self.bind(
             size=self._turn,
             language=self._say_again,
             palette=self.refresh,
             face_players=self.refresh,
-            flows=self._show_totals,
+            flows=self._turn_flows,
             watched=self._turn_watched,
             camera=self._tell_camera,
             playing=self._tell_state,
             ended=self._tell_state,
         )
+        self._order()
         self.refresh()
 
     # ---------------------------------------------------------------- what happens
@@ -132,7 +138,7 @@ class TableScreen(Screen):
         """The newest picture; `fresh` are the entries that came with it."""
         self._tell_update(update)
         self._before, self._last = self._last, update
-        self.health = health_line(update, self._before, self.language)
+        self._tell_health()
         self.time = clock(update.t_ns)
         if self.model is not None:
             for judged in fresh:
@@ -149,7 +155,10 @@ class TableScreen(Screen):
             # Whoever is about to overrule is not interrupted.
             if not self.ids.ruling.deciding:
                 self._shown = subject(self.model.judged, shown[-1].entry.n)
-            self._light(shown[-1].rulings[0].verdict)
+            verdict = shown[-1].rulings[0].verdict
+            self._light(verdict)
+            if verdict is not Verdict.LEGAL and not self.watched:
+                self._bring_ruling()
         self.refresh()
 
     def _keep(self, judged: Judged, proof: Proof) -> None:
@@ -197,10 +206,17 @@ class TableScreen(Screen):
     def show_ruling(self, n: int) -> None:
         self._shown = subject(self.model.judged, n) if self.model is not None else 0
         self._show_ruling()
+        self._bring_ruling()
 
     def ask_who(self) -> None:
         self._shown = self.ids.ruling.n
         self.ids.ruling.ask_who(self.marks, self.palette, self.language)
+        self._bring_ruling()
+
+    def _bring_ruling(self) -> None:
+        """Into sight, where not all is."""
+        if self.flows:
+            Clock.schedule_once(lambda _seconds: self.ids.stage.scroll_to(self.ids.ruling))
 
     def correct(self, judged: Judged) -> None:
         """Open the form in which an entry was (or could have been) written, to put it right."""
@@ -267,7 +283,7 @@ class TableScreen(Screen):
         self._show_totals()
         self.ids.entry.show(model, self.marks, self.palette, self.language)
         if self._last is not None:
-            self.health = health_line(self._last, self._before, self.language)
+            self._tell_health()
             self._show_picture(self._last)
 
     @property
@@ -334,7 +350,11 @@ class TableScreen(Screen):
             if isinstance(card := getattr(judged.entry.event, "card", None), str)
         }
         outlines = outlines_view(update.readings, ruled, self.words, self.language)
-        self.ids.picture.show(update.image, outlines, self.palette)
+        self.ids.picture.show(update.image, (*self.zones, *outlines), self.palette)
+
+    def _tell_health(self) -> None:
+        if self._last is not None:
+            self.health = health_line(self._last, self._before, self.language, self.residual_mm)
 
     def _light(self, verdict: Verdict) -> None:
         picture: Picture = self.ids.picture
@@ -348,10 +368,23 @@ class TableScreen(Screen):
         # As many panels stand side by side as have room.
         self._show_totals()
 
+    def _turn_flows(self, *_: object) -> None:
+        self._order()
+        self._show_totals()
+
+    def _order(self) -> None:
+        """Where not all is in sight, what people came for is: the rulings of a camera, or the pad to write by hand."""
+        side, last = self.ids.side, self.ids.ruling if self.flows and not self.watched else self.ids.entry
+        if side.children[0] is not last:
+            side.remove_widget(last)
+            side.add_widget(last)
+
     def _turn_watched(self, *_: object) -> None:
         """What was seen last is no longer what there is to see."""
+        self._order()
         if not self.watched:
-            self._last = self._before = None
+            self._last = self._before = self.residual_mm = None
+            self.zones = ()
             self.health = self.time = ""
         self.refresh()
 

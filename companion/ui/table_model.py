@@ -42,6 +42,7 @@ class TableModel:
         self.write: Write = _nobody_writes
         self._match = Match(game).extend(entries)
         self._history: tuple[list[Step], list[Undone]] | None = None
+        self._accepted: set[int] = set()
 
     # ---------------------------------------------------------------- what there is
 
@@ -146,9 +147,21 @@ class TableModel:
     def accept(self, target: int, by: str = "") -> bool:
         """What is undecided becomes legal; everything else counts already, and nothing is written."""
         undecided = self.judged[target - 1].rulings[0].verdict is Verdict.UNDECIDED
+        self._accepted.add(target)
         if undecided:
             self.write(Overrule(target, Verdict.LEGAL.value, by))
         return undecided
+
+    def accepted(self, target: int) -> bool:
+        return target in self._accepted
+
+    def wants_answer(self, target: int) -> bool:
+        """Is this a ruling that somebody should look at: not a good play for certain, and neither accepted nor decided
+        otherwise?"""
+        judged = self.judged[target - 1]
+        _source, _, certainty = judged.entry.source.partition(".")
+        clear = judged.rulings[0].verdict is Verdict.LEGAL and certainty in ("", "certain")
+        return judged.standing is Standing.STANDS and not clear and target not in self._accepted
 
 
 def opposite(judged: Judged) -> Verdict:

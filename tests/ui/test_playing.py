@@ -5,7 +5,7 @@ from companion.core.rulings import Verdict
 from companion.ui.pads import forms_of
 from tests.ui.conftest import until
 from tests.ui.fake import SCRIPT, FakeSession
-from tests.ui.touch import button, press, touch
+from tests.ui.touch import button, buttons, press, touch
 
 
 def totals(app):
@@ -86,9 +86,17 @@ def test_an_entry_is_corrected_in_the_form_it_was_written_in(launch):
     press(app, "Begin", "New match", "Frantic", "Go")
     press(app, "Round 1", "5", "Next player", "6", "Write it down")
     app.show_entry(2)
-    press(app, "Correct", "erase", "9", "Write it down")
+    press(app, "Correct")
+    # Whose points they are is asked above, who puts them right below.
+    chips = [each for each in buttons(app.table.ids.entry) if getattr(each, "text", "") == "Player 2"]
+    chips[-1].dispatch("on_release")
+    app.table.ids.entry.values["corrected_why"] = "misread"
+    press(app, "erase", "9", "Write it down")
     assert totals(app) == [9, 6]
     assert app.model.judged[1].standing is Standing.CORRECTED
+    app.show_entry(2)
+    told = app.table.ids.ruling.before
+    assert "5 points" in told and "Player 2" in told and "misread" in told
 
 
 def test_a_grey_button_says_what_is_missing(launch):

@@ -73,7 +73,8 @@ def test_an_entry_by_hand_claims_no_certainty(words):
     match = Match(FakeSession().game)
     match.extend([Entry(1, NewMatch("frankfurt", ("Ann", "Ben"))), Entry(2, ManualScore("Ann", 5))])
     view = present.ruling_view(match.judged[-1], words, "en")
-    assert (view.certainty, view.source) == ("", "by hand")
+    # The sentence says that it was written by hand.
+    assert (view.certainty, view.source, view.rule) == ("", "", "")
 
 
 def test_what_was_not_seen_is_told_with_its_pile():
@@ -101,6 +102,8 @@ def test_every_trouble_of_a_camera_has_words(language):
 def test_the_health_of_the_camera_is_told_beside_the_scores(updates):
     dark = replace(updates[1], image=updates[1].image // 16)
     assert present.health_line(updates[1], updates[0], "en") == "25 pictures a second, good light"
+    measured = present.health_line(updates[1], updates[0], "en", 0.44)
+    assert measured == "25 pictures a second, good light, places known to 0.4 mm"
     assert "too dark" in present.health_line(dark, updates[0], "en")
     assert present.health_line(updates[0], None, "en") == ""
 

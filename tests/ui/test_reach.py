@@ -46,8 +46,8 @@ def test_one_picture_can_be_looked_at_again(launch):
     image = FakeSession(SCRIPT[:1]).step().image
     moments = tuple(Moment(n, n, cv2.imencode(".jpg", image)[1].tobytes(), ()) for n in range(3))
     screen = app.screens.get_screen("replay")
-    screen.open(moments, 2, {}, "")
-    screen.open(moments[:1], 0, {}, "")
+    screen.open(moments, 2, {}, str)
+    screen.open(moments[:1], 0, {}, str)
     assert screen.count == 1
 
 

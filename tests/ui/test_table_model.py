@@ -134,7 +134,9 @@ def test_a_correction_keeps_what_was_written_first():
 
 def test_accepting_writes_something_only_where_nobody_had_decided():
     model, log = frankfurt_with_a_wrong_card()
+    assert model.wants_answer(4) and not model.wants_answer(3)
     assert not model.accept(4)
+    assert not model.wants_answer(4) and model.accepted(4)
     model.write(Discard("Ann", "?", "2"))
     assert model.judged[-1].rulings[0].verdict is Verdict.UNDECIDED
     assert model.accept(5)
