@@ -22,8 +22,8 @@ from vision.recognise.gallery import Gallery
 from vision.recognise.identify import SURE, Identity, identify
 from vision.recognise.reading import Reading
 
-#: Two outlines that share this much of their union are one card.
-_SAME = 0.55
+#: Two outlines that share this much of their union are one card, or so much if they have the same name.
+_SAME, _SAME_NAMED = 0.55, 0.4
 #: Sides this many times as long, or as short, as the table's cards are of something else.
 _OTHER_SIZE = 1.4
 #: An outline without a name is told from this score of the detector: below it, it may as well lie on nothing.
@@ -100,9 +100,14 @@ def one_each(readings: list[Reading]) -> list[Reading]:
     """Of readings that outline the same card only the best: a named one before an unnamed, then the surest."""
     kept: list[Reading] = []
     for reading in sorted(readings, key=lambda r: (r.card is None, -r.confidence)):
-        if all(shared_area(reading.quad, other.quad) < _SAME for other in kept):
+        if not any(_is_one(reading, other) for other in kept):
             kept.append(reading)
     return kept
+
+
+def _is_one(reading: Reading, other: Reading) -> bool:
+    named_alike = reading.card is not None and reading.card == other.card
+    return shared_area(reading.quad, other.quad) >= (_SAME_NAMED if named_alike else _SAME)
 
 
 def plausible(readings: list[Reading]) -> list[Reading]:

@@ -185,7 +185,8 @@ def _fine_print_doubts(picture: Pyramid, look: Look, quad: FloatArray, rows: lis
     if len(rows) < 2 or min(sides(quad)) < LEAST_PX:
         return False
     crop = textured(picture.crop(quad, FINE_WIDTH, FINE_HEIGHT))
-    return doubted(crop, look.crop.trust, gallery.texture(rows[0]), gallery.texture(rows[1]))
+    unlike = np.square(gallery.print(rows[0]) - gallery.print(rows[1])).sum(axis=1)
+    return doubted(crop, look.crop.trust, gallery.texture(rows[0]), gallery.texture(rows[1]), unlike)
 
 
 def weighed(look: Look, short_px: float, gallery: Gallery) -> tuple[list[int], FloatArray, Evidence]:

@@ -8,6 +8,8 @@ from vision.recognise.describe import CELLS
 from vision.recognise.texture import HEIGHT, WIDTH, doubted, own_side, textured
 
 TRUST = np.ones(CELLS, np.float32)
+#: What hatching leaves in the coarser looks; and what a digit, or nothing at all, does.
+TRACE, DIGIT, NOTHING = (np.full(CELLS, level, np.float32) for level in (0.2, 0.9, 0.0))
 
 
 def card(hatched: bool, phase: int = 0, dim: float = 1.0) -> Image:
@@ -44,15 +46,22 @@ def test_blurred_hatching_is_claimed_by_neither_surely() -> None:
 def test_a_face_with_less_print_is_doubted_as_soon_as_blur_may_have_taken_its_rivals() -> None:
     hatched, empty = textured(card(True)), textured(card(False))
     blurred = textured(np.asarray(cv2.GaussianBlur(card(True), (0, 0), 1.2), np.uint8))
-    assert doubted(blurred, TRUST, empty, hatched)
-    assert not doubted(empty, TRUST, empty, hatched)
-    assert not doubted(hatched, TRUST, hatched, empty)
+    assert doubted(blurred, TRUST, empty, hatched, TRACE)
+    assert not doubted(empty, TRUST, empty, hatched, TRACE)
+    assert not doubted(hatched, TRUST, hatched, empty, TRACE)
+
+
+def test_what_the_coarser_looks_see_as_well_or_not_at_all_is_left_to_them() -> None:
+    hatched, empty = textured(card(True)), textured(card(False))
+    assert doubted(hatched, TRUST, empty, hatched, TRACE)
+    assert not doubted(hatched, TRUST, empty, hatched, DIGIT)
+    assert not doubted(hatched, TRUST, empty, hatched, NOTHING)
 
 
 def test_a_stroke_more_or_less_is_none_of_its_business() -> None:
     stroke = card(False)
     cv2.line(stroke, (60, 90), (60, 110), (0, 0, 0), 3)
-    assert not doubted(textured(card(False)), TRUST, textured(stroke), textured(card(False)))
+    assert not doubted(textured(card(False)), TRUST, textured(stroke), textured(card(False)), TRACE)
 
 
 def test_faces_with_the_same_fine_print_are_not_told_apart_by_it() -> None:
