@@ -190,7 +190,7 @@ def test_where_camera2_fails_the_old_interface_takes_over(world, monkeypatch):
 
 def old_feed_of(world, number="1"):
     feed = world.keep(AndroidFeed(number))
-    feed._interface = camera.OLD
+    feed._interface, feed._proven = camera.OLD, True
     feed.start()
     return feed
 
