@@ -128,18 +128,27 @@ def test_samples_of_a_program_have_the_time_at_which_they_were_heard():
     assert before - 1_000_000_000 <= heard.start_ns <= time.monotonic_ns() - 1_000_000_000
 
 
+class Microphone:
+    """A tablet's, with these blocks of sound waiting."""
+
+    def __init__(self, *blocks: Sound | None, trouble: str = ""):
+        self.blocks, self.trouble = list(blocks), trouble
+
+    def take(self, _wait_ns):
+        return self.blocks.pop(0) if self.blocks else None
+
+
 def test_a_tablets_blocks_carry_their_own_time():
     """The first blocks are gone when it is listened to for the first time, and others later."""
     samples = np.ones(4, np.float32)
-    blocks = [Sound(RATE_HZ, 5_000_000_000, samples), Sound(RATE_HZ + 6, 0, samples), None]
-
-    class Microphone:
-        def take(self, _wait_ns):
-            return blocks.pop(0) if blocks else None
-
-    heard = TabletEar(Microphone()).heard()
+    heard = TabletEar(Microphone(Sound(RATE_HZ, 5_000_000_000, samples), Sound(RATE_HZ + 6, 0, samples), None)).heard()
     assert heard.start_ns == 5_000_000_000
     assert list(heard.samples) == [1, 1, 1, 1, 0, 0, 1, 1, 1, 1]
+
+
+def test_a_tablets_microphone_that_is_taken_says_so():
+    with pytest.raises(BadInput, match="microphone_taken"):
+        TabletEar(Microphone(trouble="microphone_taken")).heard()
 
 
 def test_the_button_is_there_once_a_table_is_kept(launch, table):
