@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from calibration.errors import BadInput
-from calibration.fit import FOCAL_SPREAD, K1_SPREAD, K2_SPREAD, Fit, Problem, conclude, fit_camera, pose_of, solve
+from calibration.fit import LENS, LENS_SPREAD, Fit, Problem, conclude, fit_camera, numbers_of, pose_of, solve
 from calibration.lens import Lens, usual_lens
 from calibration.plane import Floats, Plane, fit_plane, plane_of
 
@@ -38,7 +38,7 @@ def fit_cards(
             f"{len(quads)} cards are too few to calibrate by", do=f"lay {FEWEST_CARDS} or more cards flat and apart"
         )
     # Cards say little about the lens: it is believed to be a usual one more than with a mat. A given one is kept.
-    believed = np.array((FOCAL_SPREAD, K1_SPREAD, K2_SPREAD)) * (1e-3 if lens else 0.5)
+    believed = LENS_SPREAD * (1e-3 if lens else 0.5)
     lens = lens or usual_lens(size)
     shape = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]) * card_mm
     quads = [_in_order(quad) for quad in quads]
@@ -49,12 +49,12 @@ def fit_cards(
     problem = Problem(
         size,
         seen,
-        lambda numbers: _corners(numbers[9:].reshape(-1, 3), shape),
-        np.concatenate(((np.log(lens.focal_px), lens.k1, lens.k2), places)),
+        lambda numbers: _corners(numbers[LENS.stop :].reshape(-1, 3), shape),
+        np.concatenate((numbers_of(lens), places)),
         np.concatenate((believed, np.full(len(places), ANYWHERE))),
     )
     # Nothing says where the millimetres begin: the first card keeps its place, all others are free.
-    problem.spread[3:6] = 1e-4
+    problem.spread[len(believed) : len(believed) + 3] = 1e-4
     start = np.concatenate((pose_of(plane, lens), problem.mean))
     numbers, weights, noise, spread = solve(problem, start, CORNER_PX)
     return conclude(problem, numbers, weights, noise, spread, problem.points(numbers), loose=True)

@@ -146,10 +146,9 @@ def fit_lens(views: Sequence[View]) -> LensFit:
 
 
 def _fitted(views: Sequence[View], guess: Lens) -> LensFit:
-    """OpenCV's least squares with our lens: square pixels, its middle in the picture's middle, k1 and k2 alone."""
+    """OpenCV's least squares with our lens: square pixels, k1 and k2 alone."""
     camera = np.array([[guess.focal_px, 0, guess.middle[0]], [0, guess.focal_px, guess.middle[1]], [0, 0, 1]])
-    flags = cv2.CALIB_USE_INTRINSIC_GUESS | cv2.CALIB_FIX_PRINCIPAL_POINT | cv2.CALIB_FIX_ASPECT_RATIO
-    flags |= cv2.CALIB_ZERO_TANGENT_DIST | cv2.CALIB_FIX_K3
+    flags = cv2.CALIB_USE_INTRINSIC_GUESS | cv2.CALIB_FIX_ASPECT_RATIO | cv2.CALIB_ZERO_TANGENT_DIST | cv2.CALIB_FIX_K3
     found = cv2.calibrateCameraExtended(
         [_board_points(view) for view in views],
         [view.corners_px.astype(np.float32).reshape(-1, 1, 2) for view in views],
@@ -162,7 +161,8 @@ def _fitted(views: Sequence[View], guess: Lens) -> LensFit:
     focal = float(matrix[0, 0])
     # OpenCV counts distances from the middle in focal lengths, a lens here in half diagonals.
     unit = (guess.reach_px / focal) ** 2
-    lens = Lens(guess.size, focal, float(bending[0]) * unit, float(bending[1]) * unit**2)
+    off = ((np.asarray(matrix)[:2, 2] - guess.middle) / guess.reach_px).tolist()
+    lens = Lens(guess.size, focal, float(bending[0]) * unit, float(bending[1]) * unit**2, (off[0], off[1]))
     # Of the two focal lengths, which are one, only one has a deviation.
     doubt = max(1.0, MODEL_PX / float(rms))
     return LensFit(lens, float(rms), doubt * float(deviations[:2].max()) / focal, len(views))

@@ -15,8 +15,10 @@ from calibration.errors import BadInput
 from calibration.lens import Lens, usual_lens
 from calibration.plane import Floats, Plane, fit_plane, plane_of
 
-#: What is believed before anything is seen, as standard deviations: of the focal length's logarithm, of k1, of k2.
-FOCAL_SPREAD, K1_SPREAD, K2_SPREAD = 0.2, 0.06, 0.02
+#: The numbers of a lens among all: the focal length's logarithm, k1, k2, and how far the axis is off in x and y.
+LENS = slice(6, 11)
+#: What is believed of them before anything is seen, as standard deviations.
+LENS_SPREAD = np.array((0.2, 0.06, 0.02, 0.006, 0.006))
 #: A corner found in a picture is off by so many pixels at the very least; also keeps perfect points from dividing by 0.
 LEAST_NOISE_PX = 0.03
 #: Points count less from so many deviations on (Geman and McClure's weights).
@@ -48,7 +50,7 @@ class Fit:
 class Problem:
     """What has to be explained: `seen` from `points`, and the prior (mean and deviation) of every number but the pose.
 
-    The numbers are: turn (3), place (3), the focal length's logarithm, k1, k2, then whatever a caller adds.
+    The numbers are: turn (3), place (3), the lens (`LENS`), then whatever a caller adds.
     """
 
     size: tuple[int, int]
@@ -73,7 +75,13 @@ class Problem:
 
 
 def lens_of(numbers: Floats, size: tuple[int, int]) -> Lens:
-    return Lens(size, float(np.exp(numbers[6])), float(numbers[7]), float(numbers[8]))
+    focal, k1, k2, x, y = map(float, numbers[LENS])
+    return Lens(size, float(np.exp(focal)), k1, k2, (x, y))
+
+
+def numbers_of(lens: Lens) -> Floats:
+    """What `lens_of` makes a lens of."""
+    return np.array((np.log(lens.focal_px), lens.k1, lens.k2, *lens.off))
 
 
 def plane_from(numbers: Floats, lens: Lens) -> Plane:
@@ -100,9 +108,9 @@ def fit_camera(
         raise BadInput("a table needs at least four points seen both ways", do="show more of the mat or mark more")
     guess = lens or usual_lens(size)
     plane, _ = fit_plane(table, guess.straighten(seen))
-    start = np.concatenate((pose_of(plane, guess), (np.log(guess.focal_px), guess.k1, guess.k2)))
-    believed = np.array((FOCAL_SPREAD, K1_SPREAD, K2_SPREAD)) * (1e-3 if lens else 1.0)
-    problem = Problem(size, seen, lambda _: table, start[6:], believed)
+    start = np.concatenate((pose_of(plane, guess), numbers_of(guess)))
+    believed = LENS_SPREAD * (1e-3 if lens else 1.0)
+    problem = Problem(size, seen, lambda _: table, start[LENS], believed)
     numbers, weights, noise, spread = solve(problem, start)
     return conclude(problem, numbers, weights, max(noise, noise_px), spread, np.asarray(area_mm, np.float64))
 

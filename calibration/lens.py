@@ -17,22 +17,33 @@ STEPS = 12
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """Radial bending `1 + k1 r^2 + k2 r^4` of an ideal pinhole camera whose focal length is `focal_px`."""
+    """Radial bending `1 + k1 r^2 + k2 r^4` of an ideal pinhole camera whose focal length is `focal_px`.
+
+    `off` is how far its axis passes the middle of the picture by: no sensor is glued in exactly, no crop is exact.
+    """
 
     size: tuple[int, int]
     focal_px: float
     k1: float = 0.0
     k2: float = 0.0
+    off: tuple[float, float] = (0.0, 0.0)
 
     @property
     def middle(self) -> tuple[float, float]:
-        """A whole number is the centre of a pixel."""
-        return (self.size[0] - 1) / 2, (self.size[1] - 1) / 2
+        """Where the axis meets the picture. A whole number is the centre of a pixel."""
+        x, y = ((side - 1) / 2 + off * self.reach_px for side, off in zip(self.size, self.off, strict=True))
+        return x, y
 
     @property
     def reach_px(self) -> float:
         """Half the diagonal of the picture: the unit of the bending."""
         return hypot(*self.size) / 2
+
+    @property
+    def likely(self) -> bool:
+        """Could a real camera be like this?"""
+        wide = 0.1 * max(self.size) < self.focal_px < 50 * max(self.size)
+        return wide and max(abs(self.k1), abs(self.k2)) <= 2 and max(map(abs, self.off)) <= 0.5
 
     def bend(self, ideal_px: ArrayLike) -> Floats:
         """Where a pinhole camera's pixels (n x 2) really are in the picture."""

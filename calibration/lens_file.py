@@ -21,6 +21,7 @@ def save_lens(fit: LensFit, path: Path, *, replace: bool = False) -> None:
         "focal_px": lens.focal_px,
         "k1": lens.k1,
         "k2": lens.k2,
+        "off": list(lens.off),
         "rms_px": fit.rms_px,
         "views": fit.views,
     }
@@ -36,15 +37,16 @@ def load_lens(path: Path, size: tuple[int, int]) -> Lens:
         if data["lens"] != VERSION:
             raise ValueError("another version wrote it")
         wide, high = data["size"]
-        numbers = [data[name] for name in ("focal_px", "k1", "k2")]
+        numbers = [*(data[name] for name in ("focal_px", "k1", "k2")), *data.get("off", (0.0, 0.0))]
         if not all(type(side) is int and 0 < side < 100_000 for side in (wide, high)):
             raise ValueError("its size is none")
         if not all(type(number) in (int, float) and isfinite(number) for number in numbers):
             raise ValueError("a number is missing")
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as wrong:
         raise BadInput(f"cannot be read as a lens ({wrong!s:.80})", str(path), "measure the lens again") from None
-    lens = Lens((wide, high), *map(float, numbers))
-    if not 0.1 * max(wide, high) < lens.focal_px < 50 * max(wide, high) or max(abs(lens.k1), abs(lens.k2)) > 2:
+    focal, k1, k2, x, y = map(float, numbers)
+    lens = Lens((wide, high), focal, k1, k2, (x, y))
+    if not lens.likely:
         raise BadInput("no lens is like this", str(path), "measure the lens again")
     if abs(size[0] / size[1] - wide / high) > 0.01:
         raise BadInput(

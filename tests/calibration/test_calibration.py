@@ -2,6 +2,7 @@
 
 import copy
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ TABLE = table_of(GOOD, "here")
 EXAMPLE = Calibration(
     TABLE,
     plane_of([[1.5, 0.1, 400], [0, -1.5, 240], [0, 0.0001, 1]]),
-    Lens(TABLE.size, 700.0, -0.05, 0.01),
+    Lens(TABLE.size, 700.0, -0.05, 0.01, (0.004, -0.007)),
     (Zone("main", ((0, 0), (60, 0), (60, 90))), Zone("columns-S", ((0, 100), (60, 100), (60, 190)), Seat.SOUTH)),
     0.31,
     "TAPIS1:T:ABC",
@@ -51,6 +52,16 @@ def test_an_old_table_file_opens(tmp_path: Path) -> None:
     assert np.allclose(old.to_mm(old.to_px([(10.0, 20.0)])), [(10, 20)])
 
 
+def test_a_calibration_of_before_lenses_had_an_axis_opens(tmp_path: Path) -> None:
+    path = tmp_path / "t.json"
+    save_calibration(EXAMPLE, path)
+    data = json.loads(path.read_text())
+    data["calibration"]["version"] = 1
+    del data["calibration"]["lens"]["off"]
+    path.write_text(json.dumps(data))
+    assert load_calibration(path) == replace(EXAMPLE, lens=replace(EXAMPLE.lens, off=(0.0, 0.0)))
+
+
 def test_a_table_is_found_again_by_its_code(tmp_path: Path) -> None:
     save_calibration(EXAMPLE, path_for(tmp_path, EXAMPLE.code))
     assert find_calibration(tmp_path, EXAMPLE.code) == EXAMPLE
@@ -60,11 +71,13 @@ def test_a_table_is_found_again_by_its_code(tmp_path: Path) -> None:
 
 
 BREAKS: list[tuple[str, Any]] = [
-    ("version", 2),
+    ("version", 3),
     ("version", None),
     ("plane", [[0, 0, 0]] * 3),
     ("lens", {"focal_px": 0, "k1": 0, "k2": 0}),
     ("lens", []),
+    ("lens", {"focal_px": 700, "k1": 0, "k2": 0, "off": [9, 0]}),
+    ("lens", {"focal_px": 700, "k1": 0, "k2": 0, "off": 0.1}),
     ("zones", [{"zone": "a", "outline_mm": [[0, 0]], "seat": None}]),
     ("zones", [{"zone": "a", "outline_mm": [[0, 0], [1, 0], [1, 1]], "seat": "X"}]),
     ("zones", None),

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -20,6 +21,7 @@ from vision.image import Image
 
 PX_A_MM = 5
 SIZE = (960, 540)
+Off: TypeAlias = tuple[float, float]
 
 
 @pytest.fixture(scope="module")
@@ -28,13 +30,13 @@ def sheet() -> Image:
     return rasterise(page, round(page.width_mm * PX_A_MM))
 
 
-def looking(focal: float, k1: float, k2: float, tilt: float, side: float, far_mm: float) -> Camera:
+def looking(focal: float, k1: float, k2: float, tilt: float, side: float, far_mm: float, off: Off = (0, 0)) -> Camera:
     """A camera over the middle of the sheet; k1 and k2 as OpenCV counts them."""
     lean = np.radians(tilt) * np.array((np.cos(side), np.sin(side), 0))
     turned = np.asarray(cv2.Rodrigues(lean)[0], np.float64)
     shift = np.array((25 * np.cos(2 * side), 15 * np.sin(side), 0))
     place = np.array((0, 0, far_mm)) - turned @ (np.array((148.5, 105, 0)) + shift)
-    return Camera(SIZE, focal, k1, k2, turned, place)
+    return Camera(SIZE, focal, k1, k2, turned, place, off)
 
 
 def photographed(camera: Camera, sheet: Image) -> Image:
@@ -51,9 +53,9 @@ def photographed(camera: Camera, sheet: Image) -> Image:
     return np.clip(40 + 0.7 * seen + noise, 0, 255).astype(np.uint8)
 
 
-def pictures(sheet: Image, focal: float, k1: float, k2: float, tilt: float = 32.0) -> list[Image]:
+def pictures(sheet: Image, focal: float, k1: float, k2: float, tilt: float = 32.0, off: Off = (0, 0)) -> list[Image]:
     far = 1.05 * focal * 297 / SIZE[0]
-    return [photographed(looking(focal, k1, k2, tilt, side, far), sheet) for side in np.arange(0.3, 6.3, 1.2)]
+    return [photographed(looking(focal, k1, k2, tilt, side, far, off), sheet) for side in np.arange(0.3, 6.3, 1.2)]
 
 
 @pytest.mark.parametrize(("focal", "k1", "k2"), [(700.0, -0.1, 0.02), (820.0, 0.05, -0.02), (520.0, -0.2, 0.04)])
@@ -67,6 +69,13 @@ def test_focal_length_and_bending_come_back(sheet: Image, focal: float, k1: floa
     bent = np.array([1 + x * x * (fit.lens.k1 + x * x * fit.lens.k2) for x in r])
     true = np.array([1 + x * x * unit * (k1 + x * x * unit * k2) for x in r])
     assert np.abs((bent * fit.lens.focal_px / focal - true) * r).max() * fit.lens.reach_px < 6
+
+
+def test_the_axis_comes_back(sheet: Image) -> None:
+    off = (8.0, -5.0)
+    views = [view for picture in pictures(sheet, 700.0, -0.1, 0.02, off=off) if (view := view_of(picture)) is not None]
+    lens = fit_lens(views).lens
+    assert lens.middle == pytest.approx((SIZE[0] / 2 - 0.5 + off[0], SIZE[1] / 2 - 0.5 + off[1]), abs=3)
 
 
 def test_corners_are_where_they_are(sheet: Image) -> None:
@@ -120,14 +129,25 @@ def test_from_the_printed_sheet_to_a_table(sheet: Image, tmp_path: Path, capsys:
 
 
 def test_a_lens_file_is_kept_and_checked(tmp_path: Path) -> None:
-    path, lens = tmp_path / "lens.json", Lens((1280, 720), 900.0, -0.05, 0.01)
+    path, lens = tmp_path / "lens.json", Lens((1280, 720), 900.0, -0.05, 0.01, (0.01, -0.02))
     save_lens(LensFit(lens, 0.2, 0.001, 9), path)
     assert load_lens(path, lens.size) == lens
+    good = json.loads(path.read_text())
+    path.write_text(json.dumps({part: value for part, value in good.items() if part != "off"}))
+    assert load_lens(path, lens.size).off == (0, 0), "older files know no axis"
+    path.write_text(json.dumps(good))
     assert load_lens(path, (640, 360)).focal_px == pytest.approx(450)
     with pytest.raises(BadInput, match="measure it again"):
         load_lens(path, (640, 480))
-    good = json.loads(path.read_text())
-    for part, value in (("lens", 9), ("size", [0, 1]), ("focal_px", "x"), ("k1", 1e400), ("focal_px", 1.0), ("k2", 7)):
+    for part, value in (
+        ("off", [1, 0]),
+        ("lens", 9),
+        ("size", [0, 1]),
+        ("focal_px", "x"),
+        ("k1", 1e400),
+        ("focal_px", 1.0),
+        ("k2", 7),
+    ):
         path.write_text(json.dumps(good | {part: value}))
         with pytest.raises(BadInput, match="measure the lens again"):
             load_lens(path, lens.size)

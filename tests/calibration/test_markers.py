@@ -1,5 +1,7 @@
 """The printed mat in a picture: which sheet, where, and a plane from it that is right to parts of a millimetre."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -61,13 +63,24 @@ def test_a_table_without_a_mat_is_one_sentence() -> None:
         find_mat(rng.integers(0, 255, (480, 640, 3)).astype(np.uint8), usual_lens((640, 480)))
 
 
-def test_a_lens_bends_there_and_back() -> None:
-    lens = Lens((1280, 720), 900, -0.1, 0.02)
+@pytest.mark.parametrize("off", [(0.0, 0.0), (0.01, -0.02)])
+def test_a_lens_bends_there_and_back(off: tuple[float, float]) -> None:
+    lens = Lens((1280, 720), 900, -0.1, 0.02, off)
     spots = np.array([(0.0, 0.0), (640.0, 100.0), (1279.0, 719.0)])
     assert np.allclose(lens.straighten(lens.bend(spots)), spots, atol=1e-3)
     half = lens.at_size((640, 360))
     assert half.focal_px == pytest.approx(450)
     assert np.allclose(half.bend([(19.5, 19.5)]) * 2 + 0.5, lens.bend([(39.5, 39.5)]), atol=1e-6)
+
+
+def test_an_axis_that_passes_the_middle_of_the_picture_by_does_no_harm() -> None:
+    """No camera is built exactly."""
+    rng, mat = np.random.default_rng(3), mat_for("", Paper.A3)
+    truth = replace(camera(rng, (210, 148), 600, 30), off_px=(9.0, -6.0))
+    table = np.concatenate([np.array(marker.spot.corners_mm) for marker in mat.markers])
+    fit = fit_camera(table, truth.to_px(table) + rng.normal(0, 0.04, table.shape), truth.size, table)
+    grid = np.array(mat.grid_mm)
+    assert np.percentile(np.linalg.norm(fit.to_mm(truth.to_px(grid)) - grid, axis=1), 95) < 0.1
 
 
 def test_points_that_are_wrong_are_not_believed() -> None:
