@@ -239,7 +239,7 @@ class TapisApp(App):
             entry.cancel()
         elif self.table.asking:
             self.table.stay()
-        elif self.sitting.worker is not None and not self.sitting.watching_live:
+        elif (self.sitting.worker is not None and not self.sitting.watching_live) or (self.model and self.model.over):
             self.leave_table()
         else:
             self.table.ask_to_leave()
@@ -327,7 +327,13 @@ class TapisApp(App):
         return None
 
     def rematch(self) -> None:
-        setup = self._rematch()
+        """The match on the table once more, or the last one."""
+        match = self.model.match if self.model is not None else None
+        if self.model is not None and match is not None:
+            game = self.model.game
+            setup: Setup | None = Setup(game, match.players, known_rules(game, dict(match.options)))
+        else:
+            setup = self._rematch()
         if setup is not None:
             self.begin(setup)
 

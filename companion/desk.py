@@ -26,9 +26,11 @@ MATCHES = "matches.tapis"
 HOUSEHOLD = "household.json"
 #: Films of matches that a camera watched, a folder each.
 RECORDINGS = "recordings"
+#: Photos of people.
+PHOTOS = "photos"
 #: All that is ever kept in the folder: matches (SQLite has files beside its own), people and settings, the key that
-#: seals badges, cameras, tables, decks and recordings.
-KEPT = ("*.tapis*", HOUSEHOLD, "household.key", "cameras.json", "tables", "decks", RECORDINGS)
+#: seals badges, cameras, tables, decks, recordings and photos.
+KEPT = ("*.tapis*", HOUSEHOLD, "household.key", "cameras.json", "tables", "decks", RECORDINGS, PHOTOS)
 #: Less room than this, and people are warned. A match needs very little; recordings need the rest.
 LITTLE_ROOM = 300_000_000
 
@@ -56,9 +58,10 @@ class HandTable:
     def number(self) -> int:
         return self.log.match or 0
 
-    def write(self, event: Event) -> None:
+    def write(self, *events: Event) -> None:
         """Into the file first, then onto the screen."""
-        self.model.take((self.log.append(event),))
+        for event in events:
+            self.model.take((self.log.append(event),))
 
     def close(self) -> None:
         """Leave the match as it is; the history learns its totals."""
@@ -82,6 +85,12 @@ class Desk:
     @property
     def recordings(self) -> Path:
         return self.folder / RECORDINGS
+
+    def photo_of(self, name: str) -> str:
+        """Where somebody's photo is; empty if there is none."""
+        photo = self.household.person(name).photo
+        path = self.folder / PHOTOS / f"{photo}.png"
+        return str(path) if photo and path.is_file() else ""
 
     def change(self, household: Household) -> None:
         """Take over people and settings, and keep them."""

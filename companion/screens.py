@@ -14,6 +14,7 @@ from companion.audience import Audience
 from companion.desk import Desk
 from companion.library import Library
 from companion.outbox import Outbox
+from companion.portraits import Portraits
 from companion.studio import Studio
 from companion.ui.about import AboutScreen
 from companion.ui.audience import AudienceScreen
@@ -103,4 +104,5 @@ SERVICES: Mapping[str, Callable[[Desk], Service]] = {
     "audience": Audience,
     "studio": Studio,
     "library": Library,
+    "portraits": Portraits,
 }

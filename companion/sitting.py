@@ -25,7 +25,7 @@ from companion.tablet.ports import Permission
 from companion.ui.household import marks_of
 from companion.ui.present import tablet_line, text, zones_view
 from companion.ui.sounds import Sounds
-from companion.ui.table_model import TableModel
+from companion.ui.table_model import TableModel, Write
 from companion.voice.announce import announce
 from companion.voice.speak import Silence, find_speaker
 from companion.watching import Ended, Opened, Opener, Refused, Said, Worker
@@ -95,14 +95,16 @@ class Sitting:
         self._app.fresh_table(watched=False)
         self._open(hand.model, self._write_by_hand)
 
-    def _write_by_hand(self, event: Event) -> None:
+    def _write_by_hand(self, *events: Event) -> None:
+        """All of it or nothing."""
         assert self.hand is not None
+        entries = tuple(Entry(n, event) for n, event in enumerate(events, len(self.hand.log.entries()) + 1))
         try:
-            entry = self.hand.log.append(event)
+            self.hand.log.extend(entries)
         except BadInput as error:
             self._tell_not_written(error)
             return
-        self._take((entry,))
+        self._take(entries)
 
     # ---------------------------------------------------------------- watched
 
@@ -118,7 +120,7 @@ class Sitting:
         worker.moments = self.moments
         worker.start()
 
-    def _end_worker(self) -> tuple[Event, ...]:
+    def _end_worker(self) -> tuple[tuple[Event, ...], ...]:
         """It tells what was said and could not be written any more."""
         worker, self.worker = self.worker, None
         if worker is None:
@@ -171,7 +173,7 @@ class Sitting:
             table.film = self._film_word()
             self._held = self._on_update(news, table.words)
         elif isinstance(news, Said):
-            table.news(self._take((news.judged.entry,)))
+            table.news(self._take(tuple(judged.entry for judged in news.judged)))
         elif isinstance(news, Refused):
             self._tell_not_written(news.error)
         elif isinstance(news, Ended) and self.watching_live:
@@ -262,8 +264,8 @@ class Sitting:
         self._app.table.watched, self._app.table.film = False, ""
         self._open(self.hand.model, self._write_by_hand)
         self.moments = moments
-        for event in unwritten:
-            self._write_by_hand(event)
+        for events in unwritten:
+            self._write_by_hand(*events)
         if why:
             self._app.table.tell_no_camera(why)
 
@@ -290,7 +292,7 @@ class Sitting:
 
     # ---------------------------------------------------------------- either way
 
-    def _open(self, model: TableModel, write: Callable[[Event], None]) -> None:
+    def _open(self, model: TableModel, write: Write) -> None:
         self.model = model
         model.write = write
         self.marks = marks_of(model.players, self._app.desk.household)

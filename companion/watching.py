@@ -54,9 +54,9 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What people said was written."""
+    """What people said was written: what they said at once, together."""
 
-    judged: Judged
+    judged: tuple[Judged, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Worker(threading.Thread):
         self._opener, self._paced, self._ring, self._live = opener, paced and not live, ring, live
         #: The last thing that this thread does: a tablet wants to know.
         self._leave = leave
-        self._said: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        self._said: queue.SimpleQueue[tuple[Event, ...]] = queue.SimpleQueue()
         self._woken = threading.Event()
         self._stopped = threading.Event()
 
@@ -128,8 +128,8 @@ class Worker(threading.Thread):
         finally:
             session.close()
 
-    def say(self, event: Event) -> None:
-        self._said.put(event)
+    def say(self, *events: Event) -> None:
+        self._said.put(events)
         self._woken.set()
 
     def pause(self) -> None:
@@ -144,8 +144,8 @@ class Worker(threading.Thread):
         self.go()
 
     @property
-    def unwritten(self) -> tuple[Event, ...]:
-        """What was said and never written, once this thread has ended."""
+    def unwritten(self) -> tuple[tuple[Event, ...], ...]:
+        """What was said and never written, once this thread has ended; what was said at once stays together."""
         left = []
         while not self._said.empty():
             left.append(self._said.get())
@@ -182,12 +182,15 @@ class Worker(threading.Thread):
 
     def _write(self, session: Watched) -> None:
         while not self._said.empty():
+            written = []
             try:
-                said = session.say(self._said.get())
-                self.moments.keep(said.entry)
-                self._tell(Said(said))
+                for event in self._said.get():
+                    written.append(said := session.say(event))
+                    self.moments.keep(said.entry)
             except BadInput as error:
                 self._tell(Refused(error))
+            if written:
+                self._tell(Said(tuple(written)))
 
     def _tell(self, news: News) -> None:
         """Hand over, and wait for room; but never wait for a screen that has gone."""

@@ -6,6 +6,7 @@ It is part of a screen, never a window over it: totals and picture stay in sight
 from functools import partial
 from typing import Any, ClassVar
 
+from kivy.app import App
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -88,15 +89,24 @@ class EntryPanel(BoxLayout):
     def show_pad(self) -> None:
         model = self._model
         self.form, self.open, self.correcting = None, False, 0
-        self.heading = text("entry.pad", self.language)
+        self.heading = text("over" if model.over else "entry.pad", self.language)
         body = self.ids.body
         body.clear_widgets()
         flow = Flow()
         round_form = self.round_form
-        label = text("entry.round", self.language, round=model.round)
-        flow.offer(label, partial(self.begin, round_form), chosen=True)
+        if model.over:
+            # What people want then; what was forgotten can still be written.
+            app = App.get_running_app()
+            flow.offer(text("start.rematch", self.language), app.rematch, chosen=True)
+            flow.offer(text("scores", self.language), app.go_scores)
+            flow.offer(text("share", self.language), partial(app.go, "share"))
+        else:
+            label = text("entry.round", self.language, round=model.round)
+            flow.offer(label, partial(self.begin, round_form), chosen=True)
         forms, first = forms_of(model.game), pad_of(model.game).first
         shown = forms if self._all or not first else [form for form in forms if form.key in first]
+        if model.over and not self._all:
+            shown = []
         for form in shown:
             if form.event is not round_form.event:
                 flow.offer(event_label(form, model.game, self.language), partial(self.begin, form))
@@ -147,8 +157,7 @@ class EntryPanel(BoxLayout):
         if correcting:
             model.correct(correcting, events[0], values[CORRECTED_BY.name], values[CORRECTED_WHY.name].strip())
         else:
-            for event in events:
-                model.write(event)
+            model.write(*events)
 
     def key(self, character: str) -> bool:
         """A key of the keyboard, for the number that is being typed."""

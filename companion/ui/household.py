@@ -21,10 +21,12 @@ LONGEST_NAME = 24
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays. `mark` is the place of colour and symbol in `theme.PLAYER_MARKS`."""
+    """Somebody who plays. `mark` is the place of colour and symbol in `theme.PLAYER_MARKS`, `photo` the name of a photo
+    among those that are kept."""
 
     name: str
     mark: int = 0
+    photo: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +128,8 @@ def household_of(data: Any) -> Household:
         if isinstance(each, dict) and (name := clean_name(each.get("name"))):
             mark = each.get("mark")
             known = isinstance(mark, int) and not isinstance(mark, bool) and 0 <= mark < len(PLAYER_MARKS)
-            people.setdefault(name, Person(name, mark if isinstance(mark, int) and known else stable_mark(name)))
+            mark = mark if isinstance(mark, int) and known else stable_mark(name)
+            people.setdefault(name, Person(name, mark, _photo(each.get("photo"))))
     seats = {
         str(game)[:40]: tuple(clean_name(name) for name in _list(names) if clean_name(name))
         for game, names in _dict(data.get("seats")).items()
@@ -147,6 +150,11 @@ def _settings(data: Mapping[str, Any]) -> Settings:
 def clean_name(name: Any) -> str:
     """A name as it can be written on a score sheet."""
     return " ".join(str(name).split())[:LONGEST_NAME] if isinstance(name, str) else ""
+
+
+def _photo(value: Any) -> str:
+    """The name of a photo: letters and figures only, so that it never leads to another folder."""
+    return value if isinstance(value, str) and value.isascii() and value.isalnum() and len(value) <= 32 else ""
 
 
 def _list(value: Any) -> list[Any]:

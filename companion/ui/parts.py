@@ -191,6 +191,12 @@ class LanguageSwitch(BoxLayout):
     """EN, FR, DE: one press, at any time."""
 
 
+class Face(Widget):
+    """Somebody's photo; where there is none, it takes no room."""
+
+    photo = StringProperty("")
+
+
 class TotalPanel(ButtonBehavior, BoxLayout):
     """A player's name, mark and total, readable from the other side of the table; `turn` degrees towards its player."""
 
@@ -204,6 +210,7 @@ class TotalPanel(ButtonBehavior, BoxLayout):
     near = BooleanProperty(False)
     mark = StringProperty("circle")
     mark_colour = ColorProperty((1, 1, 1, 1))
+    photo = StringProperty("")
     turn = NumericProperty(0)
     #: Lower than this it cannot be read.
     least = NumericProperty(0)

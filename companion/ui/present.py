@@ -242,6 +242,13 @@ def totals_view(scores: Scores, language: str, turn: int | None = None) -> tuple
     )
 
 
+def winner_line(scores: Scores | None, language: str) -> str:
+    """Who has won; nothing while a match goes on."""
+    if scores is None or not scores.over or not scores.winners:
+        return ""
+    return text("scores.winner", language, names=", ".join(scores.winners))
+
+
 def seat_rows(players: int, direction: str, one_row: bool = False) -> tuple[tuple[int, ...], ...]:
     """Where everybody's panel stands, far side first: seats go round the table in the direction of play."""
     if one_row or players <= 2:

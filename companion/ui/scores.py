@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 from companion.core.sheet import Line, sheet
 from companion.ui.labels import game_name
 from companion.ui.parts import RulingRow, natural_width, on_press_of
-from companion.ui.present import is_shown, limit_line, ruling_view, text, totals_view
+from companion.ui.present import is_shown, limit_line, ruling_view, text, totals_view, winner_line
 from companion.ui.score_view import Chart, chart
 from companion.ui.table_model import TableModel
 from companion.ui.telling import TellingScreen
@@ -112,19 +112,13 @@ class ScoresScreen(TellingScreen):
             return
         self.title = game_name(model.game, self.language)
         self.limit = limit_line(model.scores, self.language)
-        self.winner = self._winner(model)
+        self.winner = winner_line(model.scores, self.language)
         lines = sheet(model.game, model.judged)
         self.empty = "" if lines else text("scores.empty", self.language)
         self._show_sheet(model, app.marks, lines)
         colours = [self.palette.players[mark] for mark in app.marks]
         self.ids.chart.show(chart(lines, model.scores), colours)
         self._show_entries(model)
-
-    def _winner(self, model: TableModel) -> str:
-        scores = model.scores
-        if scores is None or not scores.over:
-            return ""
-        return text("scores.winner", self.language, names=", ".join(scores.winners))
 
     def _show_sheet(self, model: TableModel, marks: tuple[int, ...], lines: tuple[Line, ...]) -> None:
         assert model.scores is not None
@@ -153,7 +147,7 @@ class ScoresScreen(TellingScreen):
         app = App.get_running_app()
         shown = [judged for judged in model.judged if is_shown(judged)]
         for judged in shown[: -ENTRIES - 1 : -1]:
-            view = ruling_view(judged, model.game.words, self.language)
+            view = ruling_view(model.told(judged), model.game.words, self.language)
             row = RulingRow(colour=self.palette.of(view.verdict))
             row.show(view)
             row.time = f"{judged.entry.n}"

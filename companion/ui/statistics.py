@@ -31,6 +31,7 @@ class CareerPanel(BoxLayout):
     head = StringProperty("")
     mark = StringProperty("circle")
     mark_colour = ColorProperty((1, 1, 1, 1))
+    photo = StringProperty("")
     charted = BooleanProperty(False)
 
     def show(self, view: CareerView) -> None:
@@ -70,12 +71,13 @@ class StatisticsScreen(TellingScreen):
         for game in found:
             words = game_name(load_game(game), self.language)
             games.offer(words, partial(self._choose, game), chosen=game == self.game)
-        household = App.get_running_app().desk.household
+        desk = App.get_running_app().desk
         for career in self._careers:
             if career.game == self.game and self.palette is not None:
-                mark = household.person(career.player).mark
+                mark = desk.household.person(career.player).mark
                 colour = self.palette.players[mark]
-                panel = CareerPanel(mark=PLAYER_SHAPES[mark], mark_colour=colour)
+                photo = desk.photo_of(career.player)
+                panel = CareerPanel(mark=PLAYER_SHAPES[mark], mark_colour=colour, photo=photo)
                 panel.show(career_view(career, self.language))
                 self._panels.append(panel)
         self.arrange()

@@ -4,6 +4,7 @@ Everything it shows comes from a `TableModel`; a watched table sends updates bes
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -44,6 +45,7 @@ from companion.ui.present import (
     subject,
     text,
     totals_view,
+    winner_line,
 )
 from companion.ui.ruling_panel import RulingPanel
 from companion.ui.table_model import TableModel
@@ -304,7 +306,9 @@ class TableScreen(Screen):
             return
         judged = next((each for each in shown if each.entry.n == self._shown), shown[-1])
         later = self.model.judged[judged.entry.n :]
-        view = ruling_view(judged, self.words, self.language, later)
+        view = ruling_view(self.model.told(judged), self.words, self.language, later)
+        if self.model.over and judged is shown[-1]:
+            view = replace(view, word=winner_line(self.model.scores, self.language) or view.word)
         card.is_last = judged is shown[-1]
         card.show(judged, view, self._proofs.get(judged.entry.n), self.language, self.palette)
 
@@ -336,6 +340,7 @@ class TableScreen(Screen):
         panel = TotalPanel(
             mark=PLAYER_SHAPES[mark],
             mark_colour=self.palette.players[mark],
+            photo=App.get_running_app().desk.photo_of(view.player),
             turn=turn,
             flat=flat and line <= self.width * (0.58 if self.wide else 1),
         )

@@ -4,9 +4,9 @@ It mirrors a log that somebody else keeps: `write` puts an event there, `take` h
 whoever wrote it. It decides nothing about the game; the fold does.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
 
 from companion.core.events import META_EVENTS, Correct, Entry, Event, NewMatch, Overrule, Void
 from companion.core.fold import Judged, Match, Standing
@@ -15,8 +15,12 @@ from companion.core.rulings import Ruling, Verdict
 from companion.core.scores import Scores
 from companion.core.sheet import written_together
 
-#: Writes an event into the log of the match. The entry comes back by `take`, at once or a moment later.
-Write = Callable[[Event], None]
+
+class Write(Protocol):
+    """Writes events into the log of the match; those of one call are told together. The entries come back by `take`, at
+    once or a moment later."""
+
+    def __call__(self, *events: Event) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,7 @@ class TableModel:
         self.write: Write = _nobody_writes
         self._match = Match(game).extend(entries)
         self._history: tuple[list[Step], list[Undone]] | None = None
+        self._halves: set[int] | None = None
         self._accepted: set[int] = set()
 
     # ---------------------------------------------------------------- what there is
@@ -90,6 +95,12 @@ class TableModel:
         """The seat that the table waits for; None where all play at once, or nobody has to do anything."""
         return None if self.over else waits_for(self.state)
 
+    def told(self, judged: Judged) -> Judged:
+        """As it is told: of points that were written together only the last ones say what followed from them."""
+        if self._halves is None:
+            self._halves = {n for numbers in written_together(self.judged) for n in numbers[:-1]}
+        return replace(judged, rulings=judged.rulings[:1]) if judged.entry.n in self._halves else judged
+
     def look(self, event: Event) -> Ruling | None:
         """What the rules would say of it now. Nothing is written."""
         return None if self.state is None else self.game.judge(self.state, event)
@@ -100,7 +111,7 @@ class TableModel:
         """Hear of entries of the log; those that are known already are passed over."""
         known = len(self.judged)
         self._match.extend(entry for entry in entries if entry.n > known)
-        self._history = None
+        self._history = self._halves = None
         return tuple(self.judged[known:])
 
     def undo(self) -> Step | None:
@@ -224,5 +235,5 @@ def waits_for(state: Any) -> int | None:
     return turn if isinstance(turn, int) and turn >= 0 else None
 
 
-def _nobody_writes(event: Event) -> None:
+def _nobody_writes(*_events: Event) -> None:
     raise RuntimeError("nobody keeps the log of this match")

@@ -41,7 +41,13 @@ def announce(
     judged: Sequence[Judged], before: Scores | None, after: Scores | None, words: Catalogue, language: str, how: str
 ) -> tuple[Announcement, ...]:
     """What new entries are announced with. `before` and `after` are the scores around them."""
-    told = [_ruling(each, words, language, how) for each in judged if not isinstance(each.entry.event, NewMatch)]
+    # Of points that were written at once only the last ones sound, and say what followed: the match is not over before.
+    halves = [each for each in judged[:-1] if isinstance(each.entry.event, ManualScore)]
+    told = [
+        _ruling(each, words, language, how)
+        for each in judged
+        if not isinstance(each.entry.event, NewMatch) and each not in halves
+    ]
     by_hand = any(isinstance(each.entry.event, (ManualScore, *META_EVENTS)) for each in judged)
     totals = _totals(before, after, language, how, by_hand)
     if totals:

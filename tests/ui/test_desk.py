@@ -112,7 +112,7 @@ def test_delete_everything_deletes_everything(desk, tmp_path):
 
 def test_the_household_file_is_readable_and_small(desk, tmp_path):
     desk.change(Household((Person("Ann", 3),)))
-    assert json.loads((tmp_path / "household.json").read_text())["people"] == [{"name": "Ann", "mark": 3}]
+    assert json.loads((tmp_path / "household.json").read_text())["people"] == [{"name": "Ann", "mark": 3, "photo": ""}]
 
 
 def test_two_at_one_table_never_have_the_same_mark():

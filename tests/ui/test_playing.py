@@ -2,6 +2,7 @@
 
 from companion.core.fold import Standing
 from companion.core.rulings import Verdict
+from companion.ui import present
 from companion.ui.pads import forms_of
 from tests.ui.conftest import until
 from tests.ui.fake import SCRIPT, FakeSession
@@ -99,6 +100,19 @@ def test_an_entry_is_corrected_in_the_form_it_was_written_in(launch):
     assert "5 points" in told and "Player 2" in told and "misread" in told
 
 
+def test_a_match_that_is_over_says_who_won_and_begins_once_more(launch):
+    app = launch()
+    press(app, "Begin", "New match", "Frantic", "Go")
+    # Whoever reaches the limit first does not end it: the others' points of the round count as well.
+    press(app, "Round 1", "1", "5", "4", "Next player", "1", "6", "0", "Write it down")
+    card = app.table.ids.ruling
+    assert card.word == "Won by Player 1" and "Player 1" in card.sentence
+    assert "over" not in present.ruling_view(app.model.told(app.model.judged[1]), app.table.words, "en").sentence
+    press(app, "Score sheet", "back", "Rematch")
+    assert totals(app) == [0, 0] and not app.model.over
+    assert len(app.desk.history()) == 2
+
+
 def test_a_grey_button_says_what_is_missing(launch):
     app = launch()
     press(app, "Begin", "New match", "Frantic", "Go")
@@ -174,10 +188,10 @@ def test_a_disk_that_takes_nothing_is_told_and_play_goes_on(launch, monkeypatch)
     app = launch()
     press(app, "Begin", "New match", "Frantic", "Go")
 
-    def full(event):
+    def full(entries):
         raise BadInput("the match file could not be written (disk full)", "matches.tapis", "make room")
 
-    monkeypatch.setattr(app.sitting.hand.log, "append", full)
+    monkeypatch.setattr(app.sitting.hand.log, "extend", full)
     press(app, "Round 1", "5", "Next player", "6", "Write it down")
     assert "disk full" in app.table.ids.notice.words
     assert totals(app) == [0, 0]

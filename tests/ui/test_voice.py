@@ -17,6 +17,20 @@ from companion.voice.make_sounds import SOUNDS, made
 from companion.voice.speak import DesktopSpeaker, Silence, command_for, find_program, programs
 
 
+def test_points_of_a_round_that_are_written_at_once_name_the_winner_once_and_rightly():
+    """Ann reaches the limit while Ben, who loses in the end, still has the fewest."""
+    game = load_game("frantic")
+    match = Match(game)
+    match.extend([Entry(1, NewMatch("frantic", ("Ann", "Ben")))])
+    before = match.scores
+    match.extend([Entry(2, ManualScore("Ann", 154, "Round 1")), Entry(3, ManualScore("Ben", 160, "Round 1"))])
+    for how in ("short", "normal", "everything"):
+        said = announce(match.judged[1:], before, match.scores, game.words, "en", how)
+        words = " ".join(each.words for each in said)
+        assert [each.sound for each in said] == [Sound.LEGAL, Sound.END]
+        assert "won by Ann" in words and "won by Ben" not in words and words.count("is over") <= 1
+
+
 def told(game_id, events, how="normal", language="en"):
     """Everything that is announced while a match is written, entry by entry."""
     game = load_game(game_id)

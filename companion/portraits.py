@@ -1,0 +1,72 @@
+"""The photos of the people who play: small squares, cut from the camera's picture or from a file. They never leave this
+device, and go with everything else that is deleted.
+"""
+
+import secrets
+from collections.abc import Generator
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+
+from calibration.errors import BadInput
+from companion.desk import PHOTOS, Desk
+from companion.paper import documents
+from companion.store.whole import write_whole
+from companion.studio import PICTURES
+from companion.ui.table_model import TableModel
+from vision.image import Image
+from vision.stills import load_still
+
+PEOPLE = "people"
+#: Pixels to a side; and so many pictures of the folder are offered.
+SIDE, OFFERED = 240, 24
+
+
+class Portraits:
+    """`folder` is where pictures of people are looked for."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk, self.folder = desk, documents(desk.folder) / PEOPLE
+
+    def hear(self, model: TableModel | None) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    def cut(self, image: Image) -> Generator[str, None, None]:
+        """The middle of a picture, kept; what comes out is the name of the photo."""
+        side = min(image.shape[:2])
+        top, left = ((length - side) // 2 for length in image.shape[:2])
+        square = cv2.resize(image[top : top + side, left : left + side], (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+        done, data = cv2.imencode(".png", square)
+        assert done
+        # Another name for another photo: what draws them keeps pictures by their name.
+        photo = secrets.token_hex(8)
+        folder = self._desk.folder / PHOTOS
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as wrong:
+            raise BadInput(f"cannot be made ({wrong.strerror})", str(folder), "make room for it") from None
+        write_whole(folder / f"{photo}.png", data.tobytes(), force=False)
+        yield photo
+
+    def cut_file(self, path: Path) -> Generator[str, None, None]:
+        yield from self.cut(load_still(path))
+
+    def give(self, name: str, photo: str) -> None:
+        """This becomes somebody's photo, or none; the one before is gone."""
+        before = self._desk.photo_of(name)
+        person = self._desk.household.person(name)
+        self._desk.change(self._desk.household.with_person(replace(person, photo=photo), name))
+        if before:
+            Path(before).unlink(missing_ok=True)
+
+    def pictures(self) -> tuple[Path, ...]:
+        """The newest pictures in the folder, by name."""
+        try:
+            files = [path for path in self.folder.iterdir() if path.suffix.lower() in PICTURES and path.is_file()]
+        except OSError:
+            files = []
+        return tuple(sorted(sorted(files, key=lambda path: -path.stat().st_mtime_ns)[:OFFERED]))

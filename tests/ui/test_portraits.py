@@ -1,0 +1,107 @@
+"""Photos of the people who play: taken, shown, out of a file, and gone again."""
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.eyes import Eyes
+from companion.ui.household import household_of
+from companion.ui.parts import TotalPanel
+from tests.ui.conftest import until
+from tests.ui.touch import buttons, press
+from vision.frame import Frame
+from vision.sources.cameras import CameraInfo
+
+
+class Mirror:
+    """A camera before somebody's face: a bright square in the middle."""
+
+    name, size = "webcam:face@1", (640, 360)
+
+    def __init__(self, opened):
+        self._image, self._count, self._opened = np.zeros((360, 640, 3), np.uint8), 0, opened
+        self._image[:, 140:500] = 200
+        opened.append(self)
+
+    def read(self):
+        self._count += 1
+        return Frame(self._count, self._count * 40_000_000, self._image, self.name)
+
+    def close(self):
+        self._opened.remove(self)
+
+
+@pytest.fixture
+def app(launch, tmp_path):
+    app = launch(language="en")
+    app.services["portraits"].folder = tmp_path / "people"
+    app.go("players")
+    app.screens.get_screen("players").add("Ann")
+    return app
+
+
+def photos(app):
+    return sorted((app.desk.folder / "photos").glob("*"))
+
+
+def test_a_photo_is_taken_with_the_chosen_camera_and_stands_beside_the_total(app):
+    opened = []
+    app.workshop.eyes = Eyes(app.desk.folder, lambda: (CameraInfo(Mirror.name, "Face"),), lambda *_: Mirror(opened))
+    app.workshop.eyes.choose(Mirror.name)
+    screen = app.screens.get_screen("players")
+    press(app, "camera")
+    until(lambda: screen.seen)
+    press(app, "Take the photo")
+    until(lambda: not screen.posing)
+    (photo,) = photos(app)
+    image = cv2.imread(str(photo))
+    assert image.shape == (240, 240, 3) and image.min() > 190, "a square out of the middle"
+    until(lambda: not opened)
+
+    app.choose_game("frantic")
+    press(app, "Go")
+    panels = [each for each in buttons(app.table) if isinstance(each, TotalPanel)]
+    assert [each.photo for each in panels if each.player == "Ann"] == [str(photo)]
+    app.leave_table()
+    app.delete_everything()
+    assert not photo.exists()
+
+
+def test_without_a_camera_a_photo_comes_from_a_file_and_goes_again(app, tmp_path):
+    screen = app.screens.get_screen("players")
+    press(app, "camera", "From a picture")
+    assert str(tmp_path / "people") in screen.trouble
+    (tmp_path / "people").mkdir()
+    cv2.imwrite(str(tmp_path / "people" / "ann at six.png"), np.full((300, 200, 3), 90, np.uint8))
+    (tmp_path / "people" / "broken.jpg").write_bytes(b"no picture")
+    press(app, "From a picture", "broken")
+    until(lambda: "broken.jpg" in screen.trouble)
+    assert photos(app) == []
+    press(app, "ann at six")
+    until(lambda: not screen.posing)
+    (first,) = photos(app)
+
+    # Another one takes its place; without one nothing is left.
+    screen.pose("Ann")
+    press(app, "From a picture", "ann at six")
+    until(lambda: not screen.posing)
+    (second,) = photos(app)
+    assert second != first
+    screen.pose("Ann")
+    press(app, "No photo")
+    assert photos(app) == [] and app.desk.photo_of("Ann") == ""
+
+
+def test_whoever_leaves_takes_the_photo_along(app):
+    portraits = app.services["portraits"]
+    portraits.give("Ann", *portraits.cut(np.zeros((50, 50, 3), np.uint8)))
+    assert len(photos(app)) == 1
+    app.screens.get_screen("players").tell()
+    press(app, "close")
+    assert photos(app) == [] and app.desk.household.people == ()
+
+
+@pytest.mark.parametrize("photo", ["../matches", "a/b", 7, None, "x" * 33, "é"])
+def test_the_name_of_a_photo_leads_nowhere_else(photo):
+    (person,) = household_of({"people": [{"name": "Ann", "mark": 0, "photo": photo}]}).people
+    assert person.photo == ""
