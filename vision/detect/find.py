@@ -161,8 +161,14 @@ def _gathered(candidates: _Candidates) -> list[Proposal]:
 
 def _without_doubles(proposals: list[Proposal]) -> list[Proposal]:
     """Of outlines that lie almost on each other keep the surest."""
-    kept: list[Proposal] = []
-    for proposal in sorted(proposals, key=lambda p: -p.score):
-        if all(overlap(proposal.quad, other.quad) < SAME_PLACE for other in kept):
-            kept.append(proposal)
-    return kept
+    if not proposals:
+        return []
+    ordered = sorted(proposals, key=lambda p: -p.score)
+    quads = np.stack([proposal.quad for proposal in ordered])
+    low, high = quads.min(axis=1), quads.max(axis=1)
+    meet = ((low[:, None] <= high) & (low <= high[:, None])).all(axis=2)
+    kept: list[int] = []
+    for k, row in enumerate(meet):
+        if all(overlap(quads[k], quads[other]) < SAME_PLACE for other in kept if row[other]):
+            kept.append(k)
+    return [ordered[k] for k in kept]

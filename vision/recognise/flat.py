@@ -22,6 +22,7 @@ FEWEST, MOST = 3, 10
 _FOCAL_SPREAD, _SIDE_SPREAD = 0.15, 0.03
 #: Steps from every tilt that is begun from, and from the best one.
 _FIRST_STEPS, _STEPS = 4, 8
+_NUDGE = 1e-4  # by which the numbers are moved to see what depends on them
 #: Tilts to begin from: seen from above, and leaning away, towards and to either side.
 _STARTS = ((0.0, 0.0), (0.0, -0.6), (0.0, 0.6), (-0.6, 0.0), (0.6, 0.0))
 _PAIRS = ((0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3))
@@ -58,42 +59,51 @@ def flat_under(quads: Sequence[FloatArray], card: tuple[float, float], size: tup
     largest = sorted(quads, key=lambda quad: -abs(float(cv2.contourArea(quad))))[:MOST]
     rays = (np.stack(largest).astype(np.float64) - middle) / lens.focal_px
     wanted = np.log([*card, *card, np.hypot(*card), np.hypot(*card)])
-    begun = [_fitted(rays, wanted, _start(rays, wanted, tilt), _FIRST_STEPS) for tilt in _STARTS]
-    _, numbers = _fitted(rays, wanted, min(begun, key=lambda one: one[0])[1], _STEPS)
+    begun = _fitted(rays, wanted, _starts(rays, wanted), _FIRST_STEPS)
+    numbers = _fitted(rays, wanted, begun[:1], _STEPS)[0]
     return Flat(_plane(numbers, lens.focal_px * np.exp(numbers[3]), middle), card)
 
 
-def _start(rays: Floats, wanted: Floats, tilt: tuple[float, float]) -> Floats:
-    numbers = np.array([*tilt, 0.0, 0.0])
-    numbers[2] = -float(np.median(_missed(rays, wanted, numbers)))
+def _starts(rays: Floats, wanted: Floats) -> Floats:
+    """Every tilt to begin from, at the distance that suits it."""
+    numbers = np.array([(*tilt, 0.0, 0.0) for tilt in _STARTS])
+    numbers[:, 2] = -np.median(_missed(rays, wanted, numbers), axis=(1, 2))
     return numbers
 
 
-def _fitted(rays: Floats, wanted: Floats, numbers: Floats, steps: int) -> tuple[float, Floats]:
-    """Gauss-Newton over tilt (2), the logarithms of distance and focal length; sides that do not fit lose their say."""
+def _fitted(rays: Floats, wanted: Floats, numbers: Floats, steps: int) -> Floats:
+    """Gauss-Newton from several sets of numbers at once: tilt (2), the logarithms of distance and focal length.
+
+    Sides that do not fit lose their say. The sets come back in the order of how well they fit, best first.
+    """
+    nudges = np.concatenate([np.zeros((1, 4)), np.eye(4) * _NUDGE])
     for _ in range(steps):
-        missed = _missed(rays, wanted, numbers)
-        nudged = [_missed(rays, wanted, numbers + nudge) for nudge in np.eye(4) * 1e-4]
-        slopes = ((np.stack(nudged, axis=-1) - missed[..., None]) / 1e-4).reshape(-1, 4)
-        weights = (1 + (missed.ravel() / (3 * _SIDE_SPREAD)) ** 2) ** -2 / _SIDE_SPREAD**2
-        known = slopes.T @ (weights[:, None] * slopes) + np.diag([1e-3, 1e-3, 1e-6, _FOCAL_SPREAD**-2])
-        pull = slopes.T @ (weights * missed.ravel()) + np.array([0, 0, 0, numbers[3] / _FOCAL_SPREAD**2])
-        numbers = numbers - np.clip(np.linalg.solve(known, pull), -0.4, 0.4)
+        around = _missed(rays, wanted, numbers[:, None] + nudges).reshape(len(numbers), 5, -1)
+        missed, slopes = around[:, 0], (around[:, 1:] - around[:, :1]) / _NUDGE
+        weighted = slopes * ((1 + (missed / (3 * _SIDE_SPREAD)) ** 2) ** -2 / _SIDE_SPREAD**2)[:, None]
+        known = weighted @ slopes.swapaxes(1, 2) + np.diag([1e-3, 1e-3, 1e-6, _FOCAL_SPREAD**-2])
+        pull = (weighted @ missed[..., None])[..., 0]
+        pull[:, 3] += numbers[:, 3] / _FOCAL_SPREAD**2
+        numbers = numbers - np.clip(np.linalg.solve(known, pull[..., None])[..., 0], -0.4, 0.4)
     apart = (_missed(rays, wanted, numbers) / (3 * _SIDE_SPREAD)) ** 2
-    return float((apart / (1 + apart)).sum() + (numbers[3] / _FOCAL_SPREAD) ** 2), numbers
+    costs = (apart / (1 + apart)).sum(axis=(1, 2)) + (numbers[:, 3] / _FOCAL_SPREAD) ** 2
+    return np.asarray(numbers[np.argsort(costs)])
 
 
 def _missed(rays: Floats, wanted: Floats, numbers: Floats) -> Floats:
-    """By how much the logarithms of sides and diagonals are missed, if the plane is at this distance."""
-    along = np.concatenate([rays / np.exp(numbers[3]), np.ones((*rays.shape[:-1], 1))], axis=-1)
-    there = along / np.maximum(along @ _normal(numbers), 0.05)[..., None]
-    lengths = [np.linalg.norm(there[:, one] - there[:, other], axis=-1) for one, other in _PAIRS]
-    return np.asarray(np.log(np.stack(lengths, axis=-1) + 1e-9) + numbers[2] - wanted)
+    """By how much the logarithms of sides and diagonals are missed, for each set of `numbers` (their last axis)."""
+    each = numbers[..., None, None, :]
+    aside = rays / np.exp(each[..., 3:])
+    along = np.concatenate([aside, np.ones_like(aside[..., :1])], axis=-1)
+    there = along / np.maximum((along * _normal(each)).sum(axis=-1), 0.05)[..., None]
+    one, other = np.array(_PAIRS).T
+    lengths = np.linalg.norm(there[..., one, :] - there[..., other, :], axis=-1)
+    return np.asarray(np.log(lengths + 1e-9) + each[..., 0, 2:3] - wanted)
 
 
 def _normal(numbers: Floats) -> Floats:
-    normal = np.array([numbers[0], numbers[1], 1.0])
-    return np.asarray(normal / np.linalg.norm(normal), np.float64)
+    normal = np.concatenate([numbers[..., :2], np.ones_like(numbers[..., :1])], axis=-1)
+    return np.asarray(normal / np.linalg.norm(normal, axis=-1, keepdims=True), np.float64)
 
 
 def _plane(numbers: Floats, focal: float, middle: Floats) -> Plane:
