@@ -54,7 +54,7 @@ def box_label(deck: DrawnDeck, code: str, game: str, texts: Texts) -> Drawing:
     small = scaled(back, 42.0 / back.height_mm)
     words = [*_title(game, small.width_mm + 10), *qr_shapes(code, Rect(WIDE - 34.0, 18.0, 30.0, 30.0))]
     count = texts["cards"].format(count=deck.size)
-    words += lettering(count, (small.width_mm + 10, 24.0), 2.6, INK, "left", room=16)
+    words += lettering(count, (small.width_mm + 10, 24.0), 2.6, INK, "left", room=13)
     frame = rectangle(5.4, 5.4, small.width_mm + 6.6, 48.6, FAINT)
     return Drawing(WIDE, HIGH, WHITE, (frame, Inset(small, (6, 6)), *words))
 

@@ -10,7 +10,7 @@ from calibration.mat import Paper
 from companion.core.game import GameInfo
 from companion.printing.sheet import FAINT, INK, MARGIN_MM, STRIP_MM, Sheet, Texts, page
 from vision.art.drawing import Drawing, Shape, Stroke, rectangle
-from vision.art.letters import lettering
+from vision.art.letters import lettering, width_of
 
 ROW_MM = 9.0
 HEAD_MM = 14.0
@@ -77,7 +77,7 @@ def _facts(info: GameInfo, left: float, right: float, texts: Texts, filled: Fill
             if limit == filled.limit and fewest <= len(filled.players) <= most:
                 yield Stroke(((x + 0.5, 45.0), (x + 1.2, 46.0), (x + 3.2, 42.8)), 0.6, WRITTEN)
             yield from lettering(str(limit), (x + 4.2, 45.0), 2.4, INK, "left")
-            x += 13
+            x += max(13, 8.2 + width_of(str(limit), 2.4))
         x += 4
 
 

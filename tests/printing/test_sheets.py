@@ -8,18 +8,20 @@ import pytest
 from pyzbar import pyzbar
 
 from calibration.mat import DICTIONARY, Paper
-from companion.codes.code import DeckCode, PlayerCode, TableCode, read_code
+from companion.codes.code import DeckCode, PlayerCode, TableCode, code_text, read_code
 from companion.core.words import LANGUAGES
 from companion.decks.drawn import drawn_deck
 from companion.games import game_ids, load_game
 from companion.printing.grid import Flip
+from companion.printing.labels import box_label
 from companion.printing.order import KINDS, Order, printed
-from companion.printing.sheet import printing_words
+from companion.printing.sheet import printing_words, texts_for
 from companion.referee.mats import game_mat
 from tests.printing.paper import read_pdf, rendered
-from vision.art.drawing import Disc, Drawing, Inset
+from vision.art.drawing import Disc, Drawing, Inset, Stroke
 from vision.art.pdf import write_pdf
 from vision.art.raster import rasterise
+from vision.codes.draw import modules
 
 PAPERS_MM = {"A4": (210, 297), "A3": (297, 420), "LETTER": (215.9, 279.4), "TABLOID": (279.4, 431.8)}
 #: So many dots an inch are a whole number.
@@ -161,6 +163,29 @@ def test_labels_and_badges_read_back(paper, tmp_path):
         folder.mkdir()
         for picture in rendered(pdf_of(order), folder, round(25.4 * PX_A_MM)) or []:
             assert read_back(picture) == codes
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", game_ids())
+def test_words_keep_out_of_a_codes_white_rim(game_id, language):
+    code = code_text(DeckCode(game_id, "own"))
+    label = box_label(drawn_deck(game_id, language), code, "A name", texts_for(load_game(game_id).words, language))
+    px, cells = 20, modules(code)
+    drawn = rasterise(label, round(label.width_mm * px))
+    spot = drawn[18 * px : 48 * px, round((label.width_mm - 34) * px) : round((label.width_mm - 4) * px), 0]
+    seen = cv2.resize(spot, cells.shape, interpolation=cv2.INTER_AREA) > 128
+    assert (seen == (cells == 255)).all()
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_limits_stand_clear_of_the_next_box(game_id):
+    (page,) = printed(Order("scoresheet", game_id))[1]
+    line = [shape for shape in page.shapes if isinstance(shape, Stroke) and all(43 < y < 47 for _, y in shape.points)]
+    boxes = [stroke for stroke in line if stroke.closed]
+    assert len(boxes) == sum(len(limits) for _, _, limits in load_game(game_id).info.limits)
+    for box in boxes:
+        left, right = min(x for x, _ in box.points) - 0.5, max(x for x, _ in box.points) + 0.5
+        assert not [1 for stroke in line if stroke is not box for x, _ in stroke.points if left < x < right]
 
 
 @pytest.mark.parametrize("paper", Paper)

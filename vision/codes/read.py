@@ -79,9 +79,19 @@ def opencv(grey: Image) -> list[str]:
 
 
 def _read(image: Image, outline: FloatArray, decode: Decoder) -> list[str]:
-    """Upright by its outline; if that was too rough, by the marks of the code itself; at last without the noise."""
+    """Upright by its outline; if that was too rough, by the marks of the code itself; then without the noise.
+
+    At last as it lies there: an outline around a code and the words beside it is askew.
+    """
     grey = _upright(image, outline)
-    return decode(grey) or _by_marks(grey, decode) or _smoothed(grey, decode)
+    texts = decode(grey) or _by_marks(grey, decode) or _smoothed(grey, decode)
+    return texts or decode(_upright(image, _box(outline)))
+
+
+def _box(outline: FloatArray) -> FloatArray:
+    """The same patch with upright sides."""
+    (left, top), (right, bottom) = outline.min(axis=0), outline.max(axis=0)
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
 
 
 def _by_marks(grey: Image, decode: Decoder) -> list[str]:

@@ -82,6 +82,15 @@ def test_the_mats_own_place_needs_no_search(engine: str) -> None:
     assert [seen.text for seen in read_patches(scene, [corners])] == [TEXT]
 
 
+def test_words_beside_a_code_do_not_hide_it(engine: str) -> None:
+    """They are found as one patch with it, and its outline is askew."""
+    scene = lay(table(np.random.default_rng(1)), TEXT, (320, 240), 4, 0, 0)
+    half = len(modules(TEXT)) * 4 / 2 - QUIET * 4
+    askew = np.array([[half, -half], [half, half], [-half, half], [-2 * half, -0.7 * half]])
+    corners = np.add(askew, (320, 240)).astype(np.float32)
+    assert [seen.text for seen in read_patches(scene, [corners])] == [TEXT]
+
+
 def test_a_table_without_codes_has_none(engine: str) -> None:
     rng = np.random.default_rng(1)
     assert read_codes(photographed(table(rng), rng)) == ()
