@@ -76,6 +76,12 @@ def test_a_camera_that_does_not_come_back_is_tried_less_and_less_often() -> None
     assert [round(wait / 1000, 1) - 5 for wait in waits][:4] == pytest.approx([1, 2, 5, 5], abs=0.4)
 
 
+def test_a_camera_that_first_repeats_itself_when_it_is_opened_comes_back() -> None:
+    told, _ = rehearse([(0, "well"), (FAULT_MS, "gone"), (WELL_MS, "stale")], END_MS)
+    back = min(when for when, item in told if isinstance(item, Frame) and when > FAULT_MS + 34)
+    assert WELL_MS < back <= WELL_MS + 2_000
+
+
 def test_nothing_is_tried_while_the_plug_is_out_and_at_once_when_it_is_in() -> None:
     _, device = rehearse([(0, "well"), (1_000, "gone"), (60_400, "well")], 62_000)
     assert len(device.starts) == 2

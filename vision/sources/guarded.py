@@ -162,7 +162,8 @@ class Guarded:
         """A picture that shows nothing is dropped; told only if the fault lasts."""
         now = self._clock.now()
         trouble = self._in_trouble(fault, FROZEN_NS if fault == FROZEN else PATIENCE_NS)
-        frozen = fault == FROZEN and now - trouble.begun_ns >= FROZEN_NS
+        # Just opened again, some first send what they saw last.
+        frozen = fault == FROZEN and now - max(trouble.begun_ns, self._opened_ns) >= FROZEN_NS
         if frozen or (now - self._opened_ns > REOPEN_NS and now - trouble.begun_ns > REOPEN_NS):
             return self._lose(fault)
         return self._gap()

@@ -37,7 +37,10 @@ def picture(number: int, size: tuple[int, int] = (WIDE, HIGH)) -> Image:
 
 @dataclass
 class Device:
-    """A camera as a table would tell it: what it does from which moment on (in ms), until the next line."""
+    """A camera as a table would tell it: what it does from which moment on (in ms), until the next line.
+
+    `stale` is well, but whenever it is opened it first sends what it saw last.
+    """
 
     clock: FakeClock
     acts: list[tuple[int, str]]
@@ -84,7 +87,7 @@ class Device:
         return Shot(self._image(act), self.clock.now(), self._device_time(act), self._number)
 
     def _image(self, act: str) -> Image:
-        if act == "frozen":
+        if act == "frozen" or (act == "stale" and self._number <= 3):
             return self._last.copy()
         self._last = image = self.look(round(self.now_ms() * 1000))
         if act == "black":
