@@ -18,11 +18,11 @@ from calibration.table_file import Pile, Seat, Table
 from vision.detect.sides import Labels, label_of
 from vision.image import FloatArray, Image
 from vision.observe import Certainty, Slap
-from vision.track.approach import ENOUGH, LOOK_BACK, Stop, at_rest_since, lies_still, stop_of
+from vision.track.approach import ENOUGH, LOOK_BACK, STILL_PX, Stop, at_rest_since, slid, stop_of
 from vision.track.change import MOVED, Change, Small, differing
 from vision.track.heard import sharpened
 from vision.track.knocks import Guess, Knock, fit_knocks
-from vision.track.layers import Hand, clearly_apart, in_order, pile_up
+from vision.track.layers import Hand, clearly_apart, in_order, pile_up, upper
 from vision.track.shake import Moment, moved_back
 from vision.track.sway import Sway, is_bare
 
@@ -32,9 +32,14 @@ Mask = NDArray[np.bool_]
 KEPT = 26
 #: The surroundings are quiet when no more of them moves than this share, for so many frames.
 STILL_SHARE, QUIET_FRAMES = 0.09, 3
-#: An arm in view covers at least so many small pixels; a hand at the end of it is so long; it is on a pile when it
-#: covers at least this share of it.
-ARM_PX, HAND_PX, ON_PILE = 150, 62, 0.16
+#: So many pictures more are waited for: hands that come together are judged together, and a swing is seen better. It is
+#: judged at once when a hand moves again, if all was quiet for as long as a quick slap lasts.
+PATIENCE, QUICK = 3, 2
+#: An arm in view covers at least so many small pixels; a hand at the end of it is as long as so many short sides of a
+#: card; it is on a pile when it covers at least this share of it.
+ARM_PX, HAND_CARDS, ON_PILE = 150, 3.1, 0.16
+#: An arm ends under others where they begin within so many pixels of its tip, on so much of the tip's width.
+BENEATH_PX, BENEATH = 8, 0.5
 #: Pictures that are looked back for an arm that others have come to lie on.
 ANCHORS = 11
 #: A piece of no more than this share of an arm is a mistake.
@@ -45,6 +50,11 @@ RINGS_S = 0.25
 SPREAD, LEAST_S = 2.6, 0.009
 #: A pile so far from the middle of a hand is hardly meant by it.
 AT_HAND_PX = 15.0
+#: A hand whose manner of coming speaks so much against a hit was not heard to hit either.
+BRAKED = -1.0
+#: A hand on a pile like this may have meant it; one further and further off is the less likely to, down to these log
+#: odds.
+WELL_ON, LEAST_MEANT = 0.1, -3.0
 #: Pictures from its rest on in which a hand may be seen whole: later another may lie on it.
 SEEN = 2
 
@@ -106,6 +116,10 @@ class Hands:
         self._seats = table.seats
         self._size = (max(1, table.size[0] // factor), max(1, table.size[1] // factor))
         self._zones = [self._zone(pile, table, factor) for pile in table.piles]
+        short = [table.card_px(pile)[0] / factor for pile in table.piles]
+        self._hand_px = HAND_CARDS * sum(short) / max(1, len(short))
+        #: When hands are judged next; None when there is nothing to judge.
+        self._due: int | None = None
         self._shots: deque[_Shot] = deque(maxlen=KEPT)
         self._table: Small = np.zeros((*self._size[::-1], 3), np.uint8)
         self._sway, self._calm, self._since = Sway(), True, (0.0, 0.0)
@@ -126,8 +140,14 @@ class Hands:
         small = moved_back(change.small, (shift[0] - self._since[0], shift[1] - self._since[1]))
         grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
         self._shots.append(_Shot(index, t_ns, small, shift, grey))
+        rested = [zone for zone in self._zones if zone.quiet >= QUICK and (zone.stirred or self._due is not None)]
+        quiet = [zone.quiet for zone in self._zones]
         settled = [self._settled(zone, change) for zone in self._zones]
-        return self._look_back() if any(settled) else ()
+        if self._due is None and any(settled):
+            self._due = index + PATIENCE
+        if any(not zone.quiet and _is_covered(zone, change) for zone in rested):
+            return self._look_back(quiet)
+        return self._look_back() if self._due is not None and index >= self._due else ()
 
     def _settled(self, zone: _Zone, change: Change) -> bool:
         """Has the zone just become quiet, with something on it?"""
@@ -143,13 +163,30 @@ class Hands:
         if not zone.stirred or zone.quiet < QUIET_FRAMES:
             return False
         zone.stirred = False
-        covered = np.count_nonzero((change.foreground > 0) & zone.on) > ON_PILE / 2 * np.count_nonzero(zone.on)
+        covered = _is_covered(zone, change)
         if not covered:
             zone.told.clear()
-        return bool(covered)
+        return covered
 
-    def _look_back(self) -> tuple[Slap, ...]:
-        """Which hands came to rest on piles since their surroundings were quiet the last time."""
+    def _look_back(self, quiet: Sequence[int] = ()) -> tuple[Slap, ...]:
+        """Which hands came to rest on piles since their surroundings were quiet the last time.
+
+        `quiet` is for how long they were until now, when something moves again: it is left out then.
+        """
+        self._due = None
+        if not quiet:
+            return self._landed()
+        moving, since = self._shots.pop(), [zone.quiet for zone in self._zones]
+        for zone, frames in zip(self._zones, quiet, strict=True):
+            zone.quiet = frames + QUIET_FRAMES - QUICK
+        told = self._landed()
+        for zone, frames in zip(self._zones, since, strict=True):
+            zone.quiet = frames
+        self._shots.append(moving)
+        return told
+
+    def _landed(self) -> tuple[Slap, ...]:
+        """Which hands came to rest on piles until the last picture that is kept."""
         now = self._labels(self._shots[-1])
         present = [seat for seat in self._seats if np.count_nonzero(now == label_of(seat)) > ARM_PX]
         self._judged = {
@@ -160,17 +197,20 @@ class Hands:
         for zone in self._zones:
             zone.told = [seat for seat in zone.told if seat in self._judged]
         new = [seat for seat in present if seat not in self._judged]
-        landings = [landing for seat in new if (landing := self._landing(seat, now, present)) is not None]
+        landings = [landing for seat in new if (landing := self._landing(seat, now)) is not None]
+        if not landings:
+            return ()
         for landing in landings:
             self._judged[landing.seat] = now == label_of(landing.seat)
         ended = {landing.seat for landing in landings}
-        # Hands that came too, of which it was not seen whether they landed, and what they are over.
-        strangers = [
-            self._under(_hand_of(now == label_of(seat), seat))
+        # What hands are over that came too, of which it was not seen whether they landed; not those still coming.
+        over = [
+            self._under(self._hand_of(now == label_of(seat), seat))
             for seat in new
             if seat not in ended and self._came(seat, now)
         ]
-        return self._judge(landings, now, strangers) if landings else ()
+        strangers = [zones for zones in over if not zones or self._quiet(zones)]
+        return self._judge(landings, now, strangers)
 
     def _came(self, seat: Seat, now: Labels) -> bool:
         """Did an arm come, or go on, since the pictures that are looked back to?"""
@@ -188,7 +228,7 @@ class Hands:
         hits = [
             (landing, moment)
             for landing, moment, knock, sound in zip(landings, moments, knocks, heard, strict=True)
-            if knock.believed or landing.stop.hit or (sound and landing.stop.manner > -1 / 2)
+            if knock.believed or landing.stop.hit or (sound and landing.stop.manner > BRAKED)
         ]
         # Hands that come at the same time mean one pile: what seems to lie on another is seen badly.
         over = [landing.zones for landing in landings] + list(strangers)
@@ -200,34 +240,45 @@ class Hands:
         order, sure = pile_up(hands, now)
         piled = [hands[seat].moment for seat in order]
         whens = dict(zip(order, in_order(piled) if sure else piled, strict=True))
-        below = len(zone.told)
-        slaps = [self._slap(zone, here[seat][0], whens, below + k, sure) for k, seat in enumerate(order)]
+        unsure = {
+            landing.seat: landing
+            for landing, knock in zip(landings, knocks, strict=True)
+            if number in landing.zones and landing.seat not in here and not knock.disbelieved
+        }
+        below = {seat: len(zone.told) + k + self._beneath(seat, hands, unsure, now) for k, seat in enumerate(order)}
+        slaps = [self._slap(zone, here[seat][0], whens, below[seat], sure) for seat in order]
         zone.told += order
         return tuple(sorted(slaps, key=lambda slap: slap.t_ns))
 
-    def _landing(self, seat: Seat, now: Labels, present: Sequence[Seat]) -> _Landing | None:
+    @staticmethod
+    def _beneath(seat: Seat, hands: Mapping[Seat, Hand], unsure: Mapping[Seat, _Landing], now: Labels) -> int:
+        """How many hands that are not told are seen to lie under one that is."""
+        others = {each: Hand(hands[seat].moment, hand.whole, hand.coming) for each, hand in unsure.items()}
+        return sum(upper({**hands, **others}, seat, other, now) is seat for other in others)
+
+    def _landing(self, seat: Seat, now: Labels) -> _Landing | None:
         """How the arm of a seat came to rest on a pile that is quiet now; None when it did not."""
         label = label_of(seat)
         shots = list(self._shots)[-LOOK_BACK - 1 :]
         greys = [shot.grey for shot in shots]
         times = np.array([shot.t_ns for shot in shots], np.float64) / 1e9
-        here = self._under(_hand_of(now == label, seat)) or self._under(_hidden_hand(now, seat))
-        if not self._quiet(here):
-            return None
-        rest = self._rest(seat, now, shots, len(present) > 1)
+        crossed = self._is_crossed(seat, now)
+        rest = self._rest(seat, now, shots, crossed) if crossed or self._over(seat, now) else None
         if rest is None:
             return None
-        there = self._labels(shots[rest]) == label
-        whole = there if np.count_nonzero(there) > ARM_PX else now == label
-        end = _hand_of(whole, seat)
+        there = self._labels(shots[rest])
+        # Others may have come to lie on it since: where it lay when it came to rest counts as well.
+        if not self._quiet(_most(self._over(seat, now), self._over(seat, there))):
+            return None
+        whole = there == label if np.count_nonzero(there == label) > ARM_PX else now == label
+        end = self._hand_of(whole, seat)
         stop = stop_of(greys, times, rest, whole, end, lambda position: self._others(shots[position], label))
         if stop is None:
             return None
         whole = np.logical_or.reduce([self._labels(shot) == label for shot in shots[stop.rest : stop.rest + SEEN]])
         coming = self._labels(shots[stop.rest - 1]) == label
-        zones = here | self._under(_hand_of(np.asarray(whole) | coming, seat))
-        # It may have come to lie under others, between the pile it means and one that it only passed over.
-        zones = self._under(_hidden_hand(self._labels(shots[stop.rest]), seat)) | zones
+        seen = self._under(self._hand_of(np.asarray(whole) | coming, seat))
+        zones = _most(self._over(seat, now), self._over(seat, self._labels(shots[stop.rest])), seen)
         if not self._quiet(zones):
             return None
         frames = (shots[max(0, stop.rest - 1)].index, shots[stop.rest].index)
@@ -238,8 +289,10 @@ class Hands:
 
         Where others may have come to lie on it, it is looked for in earlier pictures too, in which it is seen better.
         """
-        label, greys = label_of(seat), [shot.grey for shot in shots]
+        label, greys, drift = label_of(seat), [shot.grey for shot in shots], np.zeros(4)
         rest = at_rest_since(greys, now == label)
+        if rest in (0, len(shots) - 1):
+            return None
         if not crossed:
             return rest
         for anchor in range((len(shots) - 1 if rest is None else rest) - 1, max(ENOUGH, len(shots) - ANCHORS), -1):
@@ -247,12 +300,29 @@ class Hands:
             if np.count_nonzero(before) < ARM_PX or not _as_before(now == label, before):
                 break
             covered = self._others(shots[anchor], label) | self._others(shots[anchor + 1], label)
-            still = lies_still(greys, anchor, before, covered)
-            if still:
-                rest = anchor
-            elif still is not None and anchor + 1 == rest:
+            moved = slid(greys, anchor, before, covered)
+            if moved is None:
+                continue
+            # A hand that sinks slowly moves by hardly more than nothing in each of them.
+            if max(np.linalg.norm(moved), np.linalg.norm(drift + moved)) <= STILL_PX:
+                rest, drift = anchor, drift + moved
+            elif anchor + 1 == rest:
                 break
         return rest
+
+    def _over(self, seat: Seat, labels: Labels) -> dict[int, float]:
+        """The piles under the hand of an arm, be it seen or under others."""
+        hand = self._hand_of(labels == label_of(seat), seat)
+        return _most(self._under(hand), self._under(_hidden_hand(labels, seat, round(self._hand_px))))
+
+    def _is_crossed(self, seat: Seat, now: Labels) -> bool:
+        """May others have come to lie on its hand?"""
+        hand = self._hand_of(now == label_of(seat), seat).astype(np.uint8)
+        around = cv2.dilate(hand, np.ones((2 * BENEATH_PX + 1,) * 2, np.uint8)) > 0
+        return bool((around & (now > 0) & (now != label_of(seat))).any())
+
+    def _hand_of(self, arm: Mask, seat: Seat) -> Mask:
+        return _end_of(arm, seat, self._hand_px)
 
     def _quiet(self, zones: Mapping[int, float]) -> bool:
         """Is the pile quiet that is most under a hand, if any is?"""
@@ -272,10 +342,12 @@ class Hands:
 
     def _knocks(self, landings: Sequence[_Landing], strangers: bool) -> tuple[Knock, ...]:
         """Which of the landings shook the table, their moments sharpened."""
-        guesses = [Guess(Moment(stop.t_s, stop.sigma_s), stop.manner) for stop in (each.stop for each in landings)]
+        guesses = [
+            Guess(Moment(each.stop.t_s, each.stop.sigma_s), each.stop.manner + _meant(each.zones)) for each in landings
+        ]
         # The table may still swing from hands that were judged a moment ago.
         first = min(guess.moment.t_s for guess in guesses) - RINGS_S
-        earlier = [moment for moment in self._knocked if moment.t_s > first]
+        earlier = [moment for moment in self._knocked if moment.t_s > first - RINGS_S]
         shots = [shot for shot in self._shots if shot.t_ns / 1e9 >= first]
         times = np.array([shot.t_ns for shot in shots], np.float64) / 1e9
         shifts = np.array([shot.shift for shot in shots], np.float64)
@@ -333,7 +405,11 @@ class Hands:
         return _Zone(pile, on > 0, around > 0, box)
 
 
-def _hand_of(arm: Mask, seat: Seat) -> Mask:
+def _is_covered(zone: _Zone, change: Change) -> bool:
+    return bool(np.count_nonzero((change.foreground > 0) & zone.on) > ON_PILE / 2 * np.count_nonzero(zone.on))
+
+
+def _end_of(arm: Mask, seat: Seat, long_px: float) -> Mask:
     """The end of an arm that comes from that side; specks of its colours elsewhere are none of it."""
     _, parts, sizes, _ = cv2.connectedComponentsWithStats(arm.astype(np.uint8))
     sizes[0, cv2.CC_STAT_AREA] = 0
@@ -342,7 +418,7 @@ def _hand_of(arm: Mask, seat: Seat) -> Mask:
     along = {Seat.SOUTH: ys, Seat.NORTH: -ys, Seat.EAST: xs, Seat.WEST: -xs}[seat]
     hand = np.zeros_like(arm)
     if len(ys):
-        end = along < float(np.quantile(along, 0.01)) + HAND_PX
+        end = along < float(np.quantile(along, 0.01)) + long_px
         hand[ys[end], xs[end]] = True
     return hand
 
@@ -352,7 +428,7 @@ def _as_before(now: Mask, before: Mask) -> bool:
     return bool(np.count_nonzero(now & before) > 0.75 * int(np.count_nonzero(now)))
 
 
-def _hidden_hand(now: Labels, seat: Seat) -> Mask:
+def _hidden_hand(now: Labels, seat: Seat, long_px: int) -> Mask:
     """Where the hand of an arm must lie whose visible part ends under other arms: as much of those as it is long."""
     turns = {Seat.SOUTH: 0, Seat.EAST: 3, Seat.NORTH: 2, Seat.WEST: 1}[seat]
     upright = np.rot90(now, turns)  # the arm comes from below
@@ -360,15 +436,29 @@ def _hidden_hand(now: Labels, seat: Seat) -> Mask:
     hidden = np.zeros(upright.shape, bool)
     _, parts, sizes, _ = cv2.connectedComponentsWithStats(mine.astype(np.uint8))
     if len(sizes) > 1:
+        arm = parts == 1 + int(np.argmax(sizes[1:, cv2.CC_STAT_AREA]))
+        columns = np.flatnonzero(arm.any(axis=0))
+        tops = arm.argmax(axis=0)[columns]
         # Finger tips may peep out on the far side.
-        ys, xs = np.nonzero(parts == 1 + int(np.argmax(sizes[1:, cv2.CC_STAT_AREA])))
-        top = int(np.quantile(ys, 0.02))
-        columns = np.unique(xs[ys <= top + 4])
-        beyond = others[max(0, top - 6) : top + 1, columns]
-        if beyond.size and beyond.any(axis=0).mean() > 0.5:
-            strip = (slice(max(0, top - HAND_PX), top + HAND_PX // 3), slice(columns.min(), columns.max() + 1))
+        top = int(np.quantile(np.nonzero(arm)[0], 0.02))
+        columns, tops = columns[tops <= top + BENEATH_PX], tops[tops <= top + BENEATH_PX]
+        beyond = [others[max(0, end - BENEATH_PX) : end, at].any() for at, end in zip(columns, tops, strict=True)]
+        ends = np.array(beyond, bool)
+        if ends.mean() > BENEATH:
+            under = columns[ends]
+            strip = (slice(max(0, top - long_px), top + long_px // 3), slice(under.min(), under.max() + 1))
             hidden[strip] = others[strip]
     return np.asarray(np.rot90(hidden, -turns))
+
+
+def _most(*zones: Mapping[int, float]) -> dict[int, float]:
+    """Of every pile the best of what several pictures say."""
+    return {number: max(each.get(number, 0.0) for each in zones) for number in set().union(*zones)}
+
+
+def _meant(zones: Mapping[int, float]) -> float:
+    """How the place of a hand speaks for a hit, in log odds."""
+    return max(LEAST_MEANT, min(0.0, float(np.log(max(zones.values()) / WELL_ON))))
 
 
 def _certainty(gap_frames: float, apart: bool, sure: bool) -> Certainty:

@@ -2,7 +2,8 @@
 
 The network learnt hands, sleeves, gloves and their shadows from `vision/training/arms`; what it is sure of spreads over
 everything near that is not the table, nor the table in the shade. A shadow, a card or a light that is switched on is no
-arm. It decides a label for every pixel; motion and time are not its business.
+arm, and where the table's own grain or print is seen there is none, in whatever light. It decides a label for every
+pixel; motion and time are not its business.
 """
 
 from functools import lru_cache
@@ -28,8 +29,12 @@ ARM = 0.5
 APART, DIFFERS = 7.0, 12.0
 #: A shadow leaves at least so much of the light, and nothing makes the table brighter than this.
 DARKEST, BRIGHTEST = 0.4, 1.1
+#: The table is seen where its fine pattern is so much alike; one fainter than this (levels) is noise.
+ALIKE, FAINT = 0.5, 1.4
+#: What is seen of the table so near, if it is such a share of all there, tells the light to so many levels.
+AROUND, LEAST_KNOWN, LIT = 21, 0.1, 10.0
 #: An arm of fewer pixels lends its colours to nobody; so many steps a colour is counted in; the network may be wrong.
-ARM_PX, BINS, DOUBT = 150, 16, 0.05
+ARM_PX, BINS, DOUBT, TIMES = 150, 16, 0.05, 2
 #: An arm begins within so many pixels of its side: what lay there from the start hides its beginning.
 RIM = 5
 #: Something is an arm when the network sees one in so many of its pixels.
@@ -51,8 +56,9 @@ class Sides:
     def labels(self, picture: Image, table: Image) -> Labels:
         """For every pixel the number in SEATS of the arm that is seen there; `table` is what it looked like before."""
         chances = self._chances(picture, table)
-        arm = chances[0] < 1 - ARM
-        something = arm | something_else(picture, table)
+        covered = ~_table_seen(picture, table)
+        arm = (chances[0] < 1 - ARM) & covered
+        something = arm | (something_else(picture, table) & covered)
         count, parts = cv2.connectedComponents(something.astype(np.uint8))
         seen = np.bincount(parts[arm], minlength=count)
         seen[0] = 0
@@ -82,14 +88,18 @@ def _coloured(picture: Image, chances: FloatArray, where: NDArray[np.bool_]) -> 
         return first
     bins = (cv2.GaussianBlur(picture, (0, 0), 1.0) // (256 // BINS)).astype(np.int32)
     colour = ((bins[..., 0] * BINS + bins[..., 1]) * BINS + bins[..., 2])[where]
-    score = np.full((len(SEATS) - 1, len(colour)), -np.inf, np.float32)
-    for side in present:
-        counts = np.bincount(colour[first[where] == side], minlength=BINS**3).reshape((BINS,) * 3).astype(np.float32)
-        near = [np.roll(counts, step, axis) for axis in range(3) for step in (-1, 0, 1)]
-        smooth = np.sum(near, axis=0) + 1.0
-        score[side - 1] = np.log(chances[side - 1][where] + DOUBT) + np.log(smooth.ravel() / smooth.sum())[colour]
+    sides = first[where]
+    # Once more with what the first time made of them: then few of one arm's colours are left in another's.
+    for _ in range(TIMES):
+        score = np.full((len(SEATS) - 1, len(colour)), -np.inf, np.float32)
+        for side in present:
+            counts = np.bincount(colour[sides == side], minlength=BINS**3).reshape((BINS,) * 3).astype(np.float32)
+            near = [np.roll(counts, step, axis) for axis in range(3) for step in (-1, 0, 1)]
+            smooth = np.sum(near, axis=0) + 1.0
+            score[side - 1] = np.log(chances[side - 1][where] + DOUBT) + np.log(smooth.ravel() / smooth.sum())[colour]
+        sides = _first_of_most(score) + 1
     labels = np.zeros_like(first)
-    labels[where] = _first_of_most(score) + 1
+    labels[where] = sides
     return np.asarray(cv2.medianBlur(labels, 5), np.uint8)
 
 
@@ -113,7 +123,7 @@ def _reaching_in(labels: Labels) -> Labels:
 def something_else(picture: Image, table: Image) -> NDArray[np.bool_]:
     """Where the picture does not show the table, neither in the light nor in the shade."""
     seen, bare = picture.astype(np.float32), table.astype(np.float32)
-    power, common, whole = (_patch(one * other) for one, other in ((bare, bare), (seen, bare), (seen, seen)))
+    power, common, whole = (_patch(one * other) for one, other in _pairs(bare, seen))
     shade = np.clip(common / np.maximum(power, 1.0), DARKEST, BRIGHTEST)
     apart = whole - 2 * shade * common + shade * shade * power
     blue, green, red = cv2.split(cv2.absdiff(picture, table))
@@ -121,6 +131,36 @@ def something_else(picture: Image, table: Image) -> NDArray[np.bool_]:
     other = ((apart > 3 * APART**2) & (most > DIFFERS)).astype(np.uint8)
     clean = cv2.morphologyEx(other, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     return np.asarray(cv2.morphologyEx(clean, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8)) > 0)
+
+
+def _table_seen(picture: Image, table: Image) -> NDArray[np.bool_]:
+    """Where the table's fine pattern is in the picture too, however dark or tinted it is: a shadow leaves it there."""
+    seen, bare = (_fine(each) for each in (picture, table))
+    power, common, whole = (cv2.boxFilter(one * other, -1, (7, 7)) for one, other in _pairs(bare, seen))
+    alike = (power > FAINT**2) & (common > 0) & (common**2 > ALIKE**2 * power * whole)
+    clean = cv2.morphologyEx(alike.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    # The rim of an arm is as much alike as there is table beside it.
+    seen_there = np.asarray(cv2.erode(clean, np.ones((3, 3), np.uint8)), np.uint8)
+    return np.asarray((seen_there > 0) | _lit_alike(picture, table, seen_there))
+
+
+def _lit_alike(picture: Image, table: Image, known: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Where it may be plain table, in the light that falls on what is `known` to be table around there."""
+    share = cv2.boxFilter(known.astype(np.float32), -1, (AROUND, AROUND))
+    there = known[..., None].astype(np.float32)
+    lit, bare = (cv2.boxFilter(each * there, -1, (AROUND, AROUND)) for each in (picture, table))
+    blue, green, red = cv2.split(cv2.absdiff(picture.astype(np.float32), table * (lit / np.maximum(bare, 1e-3))))
+    alike = (cv2.max(cv2.max(blue, green), red) < LIT) & (share > LEAST_KNOWN)
+    return np.asarray(cv2.morphologyEx(alike.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)) > 0)
+
+
+def _fine(picture: Image) -> FloatArray:
+    levels = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    return np.asarray(levels - cv2.boxFilter(levels, -1, (5, 5)), np.float32)
+
+
+def _pairs(bare: FloatArray, seen: FloatArray) -> tuple[tuple[FloatArray, FloatArray], ...]:
+    return (bare, bare), (seen, bare), (seen, seen)
 
 
 def _patch(values: FloatArray) -> FloatArray:

@@ -27,10 +27,12 @@ STEPS = 8
 GRID = np.array([(x, y, grow, 0.0) for grow, x, y in product((0.0, 0.08, 0.16), *[np.arange(-18.0, 19.0, 3.0)] * 2)])
 #: So many of the points are enough to look for it, and so many of them must be in view.
 SPARSE, IN_VIEW = 90, 0.4
+#: Half of the points of an ordinary hand differ by so many levels from its middle one; the faintest count as this.
+ORDINARY, FAINTEST = 18.0, 6.0
 #: A distance below this is rest (pixels of the small picture, of which a card's short side has twenty).
 REST_PX = 0.5
 #: The shadow of another hand that comes makes a hand seem to move by so much; one that comes down moves more.
-STILL_PX = 1.5
+STILL_PX = 0.9
 #: Pictures looked back for the beginning of the rest, and pictures in motion that tell how it began.
 LOOK_BACK, ENOUGH = 14, 3
 #: How exactly a hand is laid onto a picture: pixels, and a share of the distance.
@@ -42,15 +44,18 @@ LEAST_SIGMA, WORSE_SIGMA, WORST = 0.15, 0.04, 25.0
 #: A hand that hits falls by this part of its distance from the camera in a second, close to a metre a second above a
 #: table; one that lays a card is slower. Its last steps are about as long as each other, and what is left of the last
 #: one is no longer than a step. Seen only where it is laid within so many levels.
-FALLS, EVENLY, LONGEST, CLEAR = 1.6, (0.4, 1.7), 1.5, 8.0
+FALLS, EVENLY, LONGEST, CLEAR = 1.6, (0.4, 1.4), 1.5, 8.0
 #: A hand that brakes creeps on: so many pictures later it has come down by more than this part of a step.
 AFTER, CREEPS = 2, 0.12
-#: One that has braked made no more than this part of the way before in the last whole picture, or no more pixels.
-SLOWER, SLOW_PX = 0.5, 2.0
-#: From this fall on (as above) a hand rather hits than brakes; so much more or less is sure. Nobody rises so far.
-FALLING, UNSURE, RISES = 1.5, 0.8, 0.05
+#: What tells a hit from braking, with its bounds: a fall (as above), the way left in the last picture in motion as a
+#: part of the step to it, and that step as a part of the one before. Of each what is usual, and what one more adds to
+#: the log odds of a hit, as fitted on composed hands. Nobody rises so far, and shorter steps say nothing.
+FALL, LEFT, STEADY = (-0.6, 3.0, 0.9, 1.1), (0.0, 1.2, 0.4, 2.8), (0.0, 1.5, 0.6, 1.6)
+RISES, SHORT_PX = 0.05, 0.5
 #: Whether a hand crept on or another's shadow did is not to be told: as bad as so many levels.
 SHADED = 15.0
+#: No hand is elsewhere: pixels, growth, and turn in radians.
+LOWEST, HIGHEST = np.array([-250.0, -250.0, -RISES, -0.8]), np.array([250.0, 250.0, 1.0, 0.8])
 #: What is part of a resting hand was not to be seen there before it came: levels.
 CAME = 8.0
 #: Moments tried between the last picture in motion and the first at rest.
@@ -61,8 +66,8 @@ TRIED = 41
 class Stop:
     """`t_s` is when the hand stopped, give or take `sigma_s`; `rest` is the first picture at rest in the row given.
 
-    It was seen to `hit` if it came down evenly until then. `manner` tells how its way speaks for a hit in general: 1 if
-    it still fell fast in its last picture, -1 if it did no more, 0 if that was not to be seen.
+    It was seen to `hit` if it came down evenly until then. `manner` tells how its way speaks for a hit in general: log
+    odds, 0 if nothing was to be seen.
     """
 
     t_s: float
@@ -95,6 +100,10 @@ class Resting:
         self._x, self._y = self._xs - np.float32(middle[0]), self._ys - np.float32(middle[1])
         self.radius = float(np.sqrt((self._x**2 + self._y**2).mean())) if self.count else 0.0
         self._levels = [_blurred(picture, blur)[ys, xs] for blur in BLURS]
+        fine = self._levels[1]
+        contrast = _middle(np.abs(fine - _middle(fine))) if self.count else ORDINARY
+        #: What is left tells the less the more there was to lay.
+        self._counts = ORDINARY / max(contrast, FAINTEST)
 
     def away(self, place: Floats) -> Floats:
         """A place as four lengths in pixels: right, down, towards the camera, turned."""
@@ -103,12 +112,14 @@ class Resting:
         return np.array([across, down, grow / (1 + max(grow, -0.5)) * self.radius, turn * self.radius])
 
     def laid(self, picture: FloatArray, free: FloatArray, near: Floats, search: bool) -> tuple[Floats, float]:
-        """Shift, growth and turn that lay the hand onto a picture, found near those given, and how badly they do."""
+        """Shift, growth and turn that lay the hand onto a picture, found near those given, and how badly they do:
+        levels left of a hand of ordinary contrast."""
         rough, fine = (_Sloped(picture, blur) for blur in BLURS)
         starts = [near, self._search(rough.level, free, near)] if search else [near]
         found = [self._settled(rough, self._levels[0], free, start) for start in starts]
         place, _ = min(found, key=lambda each: each[1])
-        return self._settled(fine, self._levels[1], free, place)
+        place, left = self._settled(fine, self._levels[1], free, place)
+        return place, left * self._counts
 
     def _search(self, rough: FloatArray, free: FloatArray, near: Floats) -> Floats:
         """The best of a grid."""
@@ -147,7 +158,7 @@ class Resting:
             normal[np.diag_indices(4)] *= 1.001
             normal[np.diag_indices(4)] += 1e-6
             move = np.linalg.solve(normal, weighted @ left)
-            place = place + move
+            place = np.clip(place + move, LOWEST, HIGHEST)
             if np.abs(move[:2]).max() < 0.01 and np.abs(move[2:]).max() < 2e-4:
                 break
         return place, error
@@ -168,7 +179,8 @@ def _middle(values: FloatArray) -> float:
 
 
 def at_rest_since(pictures: Sequence[FloatArray], hand: Mask) -> int | None:
-    """The first picture from which on the hand lies as in the last one; None when it did not come, or still moves."""
+    """The first picture from which on the hand lies as in the last one: the last itself if it still moves, the first if
+    it did not come. None when hardly anything of it is to be seen."""
     last = len(pictures) - 1
     # What looked the same in the beginning lay there already.
     resting = Resting(pictures[-1], hand & (np.abs(pictures[-1] - pictures[0]) > CAME))
@@ -178,12 +190,13 @@ def at_rest_since(pictures: Sequence[FloatArray], hand: Mask) -> int | None:
     for position in range(last - 1, max(-1, last - 1 - LOOK_BACK), -1):
         place, _ = resting.laid(pictures[position], free, place, search=False)
         if np.linalg.norm(resting.away(place)) > REST_PX:
-            return position + 1 if position + 1 < last else None
-    return None
+            return position + 1
+    return 0
 
 
-def lies_still(pictures: Sequence[FloatArray], position: int, hand: Mask, covered: Mask) -> bool | None:
-    """Is a hand that just came into a picture in the same place in the following one, as far as it is not `covered`?
+def slid(pictures: Sequence[FloatArray], position: int, hand: Mask, covered: Mask) -> Floats | None:
+    """By how much a hand that just came into a picture is elsewhere in the following one, as far as it is not
+    `covered`: four lengths in pixels.
 
     None when it did not just come, or hardly anything of it is to be seen.
     """
@@ -192,7 +205,7 @@ def lies_still(pictures: Sequence[FloatArray], position: int, hand: Mask, covere
         return None
     free = (~covered).astype(np.float32)
     place, _ = resting.laid(pictures[position + 1], free, np.zeros(4), search=False)
-    return bool(np.linalg.norm(resting.away(place)) <= STILL_PX)
+    return resting.away(place)
 
 
 def _came(pictures: Sequence[FloatArray], position: int, hand: Mask) -> Mask:
@@ -222,7 +235,19 @@ def stop_of(
         step, place = earlier - place, earlier
         ways.append(_Way(float(times[position]), resting.away(place) + crept, badly))
     last = next((k for k, way in enumerate(ways) if np.linalg.norm(way.away) > REST_PX), None)
-    return None if last is None else _fitted(ways[last - 1 : last + ENOUGH], rest - last + 2, resting.radius)
+    if last is None:
+        return None
+    return _fitted(_coming(ways[last - 1 : last + ENOUGH], resting.radius), rest - last + 2, resting.radius)
+
+
+def _coming(ways: Sequence[_Way], radius: float) -> Sequence[_Way]:
+    """As far back as they go on: a hand that seems to have gone back, or to have come from below the table, was laid
+    onto something else."""
+    for k in range(2, len(ways)):
+        nearer, way = ways[k - 1], ways[k]
+        if way.away[2] <= -RISES * radius or np.linalg.norm(way.away) < np.linalg.norm(nearer.away):
+            return ways[:k]
+    return ways
 
 
 def _fitted(ways: Sequence[_Way], rest: int, radius: float) -> Stop:
@@ -268,18 +293,24 @@ def _came_down(ways: Sequence[_Way], frame_s: float, radius: float) -> bool:
 
 
 def _manner(ways: Sequence[_Way], frame_s: float, radius: float) -> float:
-    """Did it still come down fast in the last whole picture of its way? From -1 to 1, less where it is seen badly."""
+    """How its last pictures in motion speak for a hit, in log odds; less where it is seen badly."""
     if len(ways) <= 2:
         return 0.0
-    last, before = ways[1:3]
-    fell = float(before.away[2] - last.away[2]) / radius / frame_s
-    first, second, third = (float(np.linalg.norm(way.away)) for way in (*ways[1:4], ways[-1])[:3])
-    if before.away[2] < -RISES * radius or second < first:
-        return 0.0  # it was laid onto something else: no hand comes from below the table, nor goes back
-    clear = float(np.clip((2 * CLEAR - before.badly) / CLEAR, 0.0, 1.0))
-    manner = clear * float(np.clip((fell - FALLING) / UNSURE, -1.0, 1.0))
-    # A hand may also hit from the side: it does not brake then either.
-    return manner if manner > 0 or second - first < max(SLOWER * (third - second), SLOW_PX) else 0.0
+    left, far, *further = (float(np.linalg.norm(way.away)) for way in ways[1:])
+    fell = float(ways[2].away[2] - ways[1].away[2]) / radius / frame_s
+    odds = _clear(ways[2]) * (_speaks(fell, *FALL) + _speaks(left / max(far - left, SHORT_PX), *LEFT))
+    if further and further[0] - far > SHORT_PX:
+        odds += min(_clear(ways[2]), _clear(ways[3])) * _speaks((far - left) / (further[0] - far), *STEADY)
+    return odds
+
+
+def _clear(way: _Way) -> float:
+    """How far a hand is believed to have been where it was laid."""
+    return float(np.clip((2 * CLEAR - way.badly) / CLEAR, 0.0, 1.0))
+
+
+def _speaks(seen: float, least: float, most: float, usual: float, adds: float) -> float:
+    return adds * (min(max(seen, least), most) - usual)
 
 
 def _steepest(rest: FloatArray, hand: Mask, count: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

@@ -20,13 +20,17 @@ SWINGS, CALMS = (11.0, 2.5), (9.0, 4.0)
 SIZE_PX = 0.25
 #: Pixels by which a shift is uncertain, and the share of the largest: slopes say a shift, but not quite how large.
 NOISE_PX, NOISE_SHARE = 0.005, 0.02
-#: Pictures that are shifted less show no knock at all.
-SHAKEN_PX = 0.015
+#: Pictures that are shifted less, or by less than so many times the unrest until so many standard deviations before the
+#: first hand came, show no knock at all.
+SHAKEN_PX, SHAKEN, BEFORE = 0.015, 3.0, 3.0
 #: How unlikely it is that nobody who was seen to land knocked, in squared deviations, as all that follows; and if
 #: another came near whose end was not seen.
 NOBODYS, STRANGERS = 12.0, 3.0
-#: From this margin on a hand is believed to have knocked; how it came counts for or against it by so much.
-BELIEVED, MANNER = 6.0, 5.0
+#: Standard deviations from which on it is hardly less likely that another hand came still earlier or later than it was
+#: seen to: it was covered, or something else was seen.
+STRAYS = 2.0
+#: From this margin on a hand is believed to have knocked.
+BELIEVED = 6.0
 #: Values tried at first in each of so many bands of pitches; the best of each is followed for so many steps.
 TRIED, BANDS, STEPS = 80, 8, 9
 #: Two ways to explain a swing are one if all their moments (s) are as close as this.
@@ -35,7 +39,7 @@ ONE_WAY_S = 0.002
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """When a hand came to rest, as far as it was seen; `manner` is 1 if it was seen to hit, -1 to brake, else 0."""
+    """When a hand came to rest, as far as it was seen, and how the manner of its coming speaks for a hit: log odds."""
 
     moment: Moment
     manner: float = 0.0
@@ -51,6 +55,10 @@ class Knock:
     @property
     def believed(self) -> bool:
         return self.margin > BELIEVED
+
+    @property
+    def disbelieved(self) -> bool:
+        return self.margin < -BELIEVED
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,37 +76,47 @@ def fit_knocks(
 
     `strangers` are hands that came too, of which it was not seen whether they landed.
     """
-    if np.abs(shifts).max(initial=0.0) < SHAKEN_PX:
+    blur = 0.0 if earlier else _unrest(times, shifts, guesses)
+    if np.abs(shifts).max(initial=0.0) < max(SHAKEN_PX, SHAKEN * blur):
         return tuple(Knock(guess.moment, 0.0) for guess in guesses)
-    swing = _Swing(times, shifts)
+    swing, loose = _Swing(times, shifts, blur), _Swing(times, shifts, blur, STRAYS)
     nobody = Moment(float(times.mean()), float(np.ptp(times)) / 2)
     ways: dict[tuple[int, ...], _Way] = {}
+    others: dict[tuple[int, ...], float] = {}
     for size in range(len(guesses) + 1):
         for chosen in combinations(range(len(guesses)), size):
             moments = [*(guesses[k].moment for k in chosen), *earlier]
-            dear = -sum(MANNER * guesses[k].manner for k in chosen)
+            dear = -2 * sum(guesses[k].manner for k in chosen)
             alone, helped = swing.explained(moments), swing.explained([*moments, nobody])
             helped = _Way(helped.moments, helped.cost + (STRANGERS if strangers else NOBODYS))
             best = min(alone, helped, key=lambda way: way.cost)
             ways[chosen] = _Way(best.moments, best.cost + dear)
-    return tuple(_knock(k, guess, ways) for k, guess in enumerate(guesses))
+            strayed = loose.explained(moments).cost if 0 < size < len(guesses) else np.inf
+            others[chosen] = min(best.cost, strayed) + dear
+    return tuple(_knock(k, guess, ways, others) for k, guess in enumerate(guesses))
 
 
-def _knock(number: int, guess: Guess, ways: dict[tuple[int, ...], _Way]) -> Knock:
-    """The margin between the best sets with and without a hand."""
+def _unrest(times: Floats, shifts: Floats, guesses: Sequence[Guess]) -> float:
+    """Pixels by which pictures seem shifted before anybody can have knocked: a dim table is not seen better."""
+    first = min((guess.moment.t_s - BEFORE * guess.moment.sigma_s for guess in guesses), default=-np.inf)
+    return float(np.sqrt((shifts[times < first] ** 2).mean())) if (times < first).any() else 0.0
+
+
+def _knock(number: int, guess: Guess, ways: dict[tuple[int, ...], _Way], others: dict[tuple[int, ...], float]) -> Knock:
+    """The margin between the best sets with and without a hand, which came when it was seen to; others may stray."""
     with_it = min((chosen for chosen in ways if number in chosen), key=lambda chosen: ways[chosen].cost)
-    without = min(way.cost for chosen, way in ways.items() if number not in chosen)
+    without = min(cost for chosen, cost in others.items() if number not in chosen)
     margin = without - ways[with_it].cost
     believed = margin > BELIEVED
     return Knock(ways[with_it].moments[with_it.index(number)] if believed else guess.moment, margin)
 
 
 class _Swing:
-    """The shifts of some pictures, to be explained by knocks."""
+    """The shifts of some pictures, to be explained by knocks near the moments given; `strays` lets them be far too."""
 
-    def __init__(self, times: Floats, shifts: Floats) -> None:
-        self._times, self._shifts = times, shifts
-        self._noise = NOISE_PX + NOISE_SHARE * float(np.abs(shifts).max())
+    def __init__(self, times: Floats, shifts: Floats, blur: float, strays: float = np.inf) -> None:
+        self._times, self._shifts, self._strays = times, shifts, strays
+        self._noise = NOISE_PX + blur + NOISE_SHARE * float(np.abs(shifts).max())
 
     def explained(self, moments: Sequence[Moment]) -> _Way:
         """The best knocks near the moments given, and what they leave; other ways nearly as good widen them."""
@@ -154,7 +172,11 @@ class _Swing:
         strengths = np.linalg.solve(square, swings.transpose(0, 2, 1) @ self._shifts)
         left = (self._shifts - swings @ strengths) / self._noise
         parts = [left.reshape(len(values), -1), strengths.reshape(len(values), -1) / SIZE_PX]
-        return np.concatenate([*parts, (values - prior) / spread], axis=1)
+        away = (values - prior) / spread
+        if np.isfinite(self._strays):
+            near = away[:, :-2] / self._strays
+            away[:, :-2] = self._strays * np.sign(near) * np.sqrt(np.log1p(near**2))
+        return np.concatenate([*parts, away], axis=1)
 
     def _swings(self, values: Floats) -> tuple[Floats, Floats]:
         """The swings of knocks of unit strength, and their products; two knocks at once share what they explain."""

@@ -200,6 +200,27 @@ def random_light(rng: Rng) -> Points:
     return np.array([np.cos(angle) * np.cos(steep), np.sin(angle) * np.cos(steep), np.sin(steep)])
 
 
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """Where its light comes from, how soft its shadows are (px), and what share of each colour they take away."""
+
+    way: Points
+    soft: float
+    takes: NDArray[np.float32]
+
+
+def random_lamps(rng: Rng, first: Points, unit_px: float) -> list[Lamp]:
+    """One lamp, or a window and a lamp or two: what one of them does not reach has the colour of the others."""
+    count = int(rng.choice([1, 2, 3], p=[0.5, 0.38, 0.12]))
+    lamps = []
+    for number in range(count):
+        way = random_light(rng) if number else first
+        tint = np.exp(rng.normal(0, 0.05 if count == 1 else 0.3, 3))
+        takes = np.clip(rng.uniform(0.1, 0.75) / count**0.5 * tint / tint.mean(), 0, 0.9)
+        lamps.append(Lamp(way, float(rng.uniform(0.8, 14)) * unit_px, takes.astype(np.float32)))
+    return lamps
+
+
 def paint_arms(rng: Rng, picture: Image) -> tuple[Image, Mask]:
     """The picture with none to four arms on it, and the label of every pixel."""
     size = (picture.shape[1], picture.shape[0])
@@ -208,7 +229,7 @@ def paint_arms(rng: Rng, picture: Image) -> tuple[Image, Mask]:
     sides = rng.choice(4, count, replace=False) + 1 if rng.random() < 0.85 else rng.integers(1, 5, count)
     meeting, together = rng.normal(0, 60, 2), rng.random() < 0.7
     seen, labels = picture.astype(np.float32), np.zeros(picture.shape[:2], np.uint8)
-    depth, soft = rng.uniform(0.1, 0.75), rng.uniform(0.8, 14) * size[0] / 160
+    lamps = random_lamps(rng, light, size[0] / 160)
     tone = float(np.clip(seen.mean() / 110, 0.45, 1.25)) * rng.uniform(0.75, 1.2)
     cast, soften = rng.normal(1, 0.08, 3), rng.uniform(0.5, 1.6) * size[0] / 320
     for level, side in enumerate(sides):
@@ -217,7 +238,8 @@ def paint_arms(rng: Rng, picture: Image) -> tuple[Image, Mask]:
         if rng.random() < 0.25:
             spot = spot - way * rng.uniform(60, 260)
         arm = random_arm(rng, int(side), spot, level * 26.0 + rng.choice([0.0, 1.0]) * rng.uniform(0, 130))
-        seen *= 1 - depth * shadow(arm, eye, light, size, soft)[..., None]
+        for lamp in lamps:
+            seen *= 1 - lamp.takes * shadow(arm, eye, lamp.way, size, lamp.soft)[..., None]
         if rng.random() < 0.7:  # what little light comes under a hand
             seen *= 1 - rng.uniform(0.1, 0.5) * shadow(arm, eye, _ABOVE, size, size[0] / 90)[..., None]
         skin, mask = drawn(arm, eye, light, size)

@@ -42,7 +42,8 @@ def meanwhile(rng: Rng, picture: Image) -> Image:
     shape = (picture.shape[0], picture.shape[1])
     seen = picture.astype(np.float32)
     if rng.random() < SHADOWS:
-        seen *= 1 - rng.uniform(0.1, 0.7) * _blots(rng, shape)[..., None]
+        takes = np.clip(rng.uniform(0.1, 0.7) * rng.normal(1, rng.choice([0.03, 0.2]), 3), 0, 0.9)
+        seen *= 1 - takes.astype(np.float32) * _blots(rng, shape)[..., None]
     if rng.random() < LIGHT:
         lamp = np.exp(rng.normal(0, 0.25) + rng.uniform(0, 0.2) * noise(rng, shape, (2, 2)))
         seen *= np.asarray(lamp, np.float32)[..., None] * rng.normal(1, 0.06, 3).astype(np.float32)

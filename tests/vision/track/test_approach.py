@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.track.approach import Stop, at_rest_since, lies_still, stop_of
+from vision.track.approach import STILL_PX, Stop, at_rest_since, slid, stop_of
 
 TIMES = np.arange(10) / 30
 FREE = np.zeros((120, 160), bool)
@@ -31,7 +31,9 @@ def mask() -> np.ndarray:
 
 def stopped(pictures: Sequence[np.ndarray]) -> Stop | None:
     rest = at_rest_since(pictures, mask())
-    return None if rest is None else stop_of(pictures, TIMES, rest, mask(), mask(), nothing_else)
+    if rest in (None, 0, len(pictures) - 1):
+        return None
+    return stop_of(pictures, TIMES, rest, mask(), mask(), nothing_else)
 
 
 @pytest.mark.parametrize("share", [0.25, 0.5, 0.75])
@@ -69,8 +71,11 @@ def test_too_little_of_a_hand_tells_nothing() -> None:
     assert at_rest_since([frame(5.0 * (9 - k)) for k in range(10)], speck) is None
 
 
-def test_whether_a_hand_lies_still_is_told_while_it_is_new() -> None:
+def test_how_far_a_hand_slides_on_is_told_while_it_is_new() -> None:
     pictures = [frame(max(0.0, 6.0 * (5 - k))) for k in range(10)]
-    assert [lies_still(pictures, k, mask(), FREE) for k in (5, 6)] == [True, True]
-    assert lies_still(pictures, 3, frame(12) > 100, FREE) is False
-    assert lies_still(pictures, 9 - 1, FREE, FREE) is None
+    for k in (5, 6):
+        moved = slid(pictures, k, mask(), FREE)
+        assert moved is not None and np.linalg.norm(moved) < STILL_PX
+    moving = slid(pictures, 3, frame(12) > 100, FREE)
+    assert moving is not None and np.linalg.norm(moving) > STILL_PX
+    assert slid(pictures, 9 - 1, FREE, FREE) is None

@@ -49,7 +49,7 @@ def test_two_hands_three_frames_apart_are_told_in_order_the_upper_one_on_top() -
 
 
 def test_a_hand_above_that_does_not_touch_is_no_slap_though_the_one_below_is() -> None:
-    (slap,) = told([Arm(Seat.NORTH, 0.45, beyond=10), Arm(Seat.SOUTH, 0.52, hits=False)])
+    (slap,) = told([Arm(Seat.NORTH, 0.45, beyond=10, falls=True), Arm(Seat.SOUTH, 0.52, hits=False)])
     assert slap.seat is Seat.NORTH
 
 

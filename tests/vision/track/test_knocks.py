@@ -47,7 +47,7 @@ def test_a_knock_that_came_long_before_a_hand_was_nobodys() -> None:
 
 def test_two_hands_that_may_both_have_made_one_knock_are_not_believed_alike_unless_one_braked() -> None:
     shifts = swing([(0.2, 0.2, 0.1)])
-    one, other = fit_knocks(TIMES, shifts, [guess(0.19, 0.015, manner=1.0), guess(0.205, 0.015, manner=-1.0)])
+    one, other = fit_knocks(TIMES, shifts, [guess(0.19, 0.015, manner=2.0), guess(0.205, 0.015, manner=-2.0)])
     assert one.believed and not other.believed
 
 
