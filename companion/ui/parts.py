@@ -223,9 +223,10 @@ class TotalPanel(ButtonBehavior, BoxLayout):
 
 
 class TotalsRow(BoxLayout):
-    """Panels side by side. One that is `low` is no higher than they need."""
+    """Panels side by side. One that is `low` is as high as they need, or as there is `room`."""
 
     low = BooleanProperty(False)
+    room = NumericProperty(0)
 
     def __init__(self, panels: Sequence[TotalPanel], **properties: Any) -> None:
         super().__init__(**properties)
@@ -237,11 +238,17 @@ class TotalsRow(BoxLayout):
     def _lower(self, *_: object) -> None:
         if self.low:
             self.size_hint_y = None
-            self.height = max(panel.least for panel in self.children)
+            self.height = max(self.room, *(panel.least for panel in self.children))
+
+
+class CardTag(Label):
+    """A card by its name on its colour: to look at, not to press."""
+
+    tint = ColorProperty((1, 1, 1, 1))
 
 
 class RulingRow(ButtonBehavior, BoxLayout):
-    """An earlier ruling in one or two lines."""
+    """An earlier ruling in one or two lines, and the cards that it counted, if it did."""
 
     symbol = StringProperty("legal")
     colour = ColorProperty((1, 1, 1, 1))
@@ -251,3 +258,8 @@ class RulingRow(ButtonBehavior, BoxLayout):
     def show(self, view: RulingView) -> None:
         self.symbol, self.time = view.verdict.value, view.time
         self.sentence = f"[s]{view.sentence}[/s]" if view.struck else view.sentence
+
+    def show_cards(self, cards: Sequence[tuple[str, Sequence[float]]]) -> None:
+        """The names of the cards, and their colours."""
+        for name, tint in cards:
+            self.ids.cards.add_widget(CardTag(text=name, tint=tint))

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from companion.core.events import META_EVENTS, Correct, ManualScore, NewMatch, Overrule, Void
 from companion.core.fold import Judged, Standing
 from companion.core.game import Direction, Game
-from companion.core.rulings import Verdict
+from companion.core.rulings import Ruling, Verdict
 from companion.core.scores import Ranking, Scores
 from companion.core.words import Catalogue, card_name, cited, load_words, say, texts_of
 from companion.referee.claims import Question
@@ -128,9 +128,7 @@ def ruling_view(judged: Judged, words: Catalogue, language: str, later: Iterable
         verdict=first.verdict,
         word=text(f"verdict.{word}", language),
         # What the rules first said is told apart, struck through.
-        sentence=" ".join(
-            _sentence(say(ruling, words, language)) for ruling in judged.rulings if ruling != judged.original
-        ),
+        sentence=" ".join(_sentence(say(ruling, words, language)) for ruling in _now(judged)),
         # Points that people write need no rule, and say themselves where they come from.
         rule="" if word == "noted" else _sentence(rule),
         time=clock(entry.hi_ns) if entry.hi_ns else "",
@@ -139,6 +137,11 @@ def ruling_view(judged: Judged, words: Catalogue, language: str, later: Iterable
         struck=judged.standing is Standing.VOIDED,
         before=_before(judged, words, language, later),
     )
+
+
+def _now(judged: Judged) -> Sequence[Ruling]:
+    """What the rules say now; of what was put right that may be what they said before."""
+    return [ruling for ruling in judged.rulings if ruling != judged.original] or judged.rulings
 
 
 def _verdict(judged: Judged) -> str:
@@ -170,10 +173,11 @@ def _before(judged: Judged, words: Catalogue, language: str, later: Iterable[Jud
         if isinstance(each.entry.event, Void | Correct | Overrule) and each.entry.event.target == judged.entry.n
     ]
     who = getattr(deciders[-1].event, "by", "") if deciders else ""
-    struck = f"[s]{_sentence(say(judged.original, words, language))}[/s]"
+    same = _now(judged)[0] == judged.original
+    struck = "" if same else f"[s]{_sentence(say(judged.original, words, language))}[/s]"
     why = getattr(deciders[-1].event, "why", "") if deciders else ""
     told = text("ruling.by", language, who=who) if who else ""
-    return "  ".join(filter(None, (struck, told, why)))
+    return "  ·  ".join(filter(None, (struck, told, why)))
 
 
 def _sentence(words: str) -> str:

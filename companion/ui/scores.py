@@ -13,7 +13,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.core.sheet import Line, sheet
-from companion.ui.labels import game_name
+from companion.ui.labels import game_name, short_card, tint_of
 from companion.ui.parts import RulingRow, natural_width, on_press_of
 from companion.ui.present import is_shown, limit_line, ruling_view, text, totals_view, winner_line
 from companion.ui.score_view import Chart, chart
@@ -151,5 +151,9 @@ class ScoresScreen(TellingScreen):
             row = RulingRow(colour=self.palette.of(view.verdict))
             row.show(view)
             row.time = f"{judged.entry.n}"
+            # What a hand counts is seen card by card.
+            cards = getattr(judged.counted, "cards", ())
+            if isinstance(cards, tuple):
+                row.show_cards([(short_card(card, model.game, self.language), tint_of(card)) for card in cards])
             on_press_of(row, partial(app.show_entry, judged.entry.n))
             rows.add_widget(row)

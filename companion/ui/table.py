@@ -326,8 +326,13 @@ class TableScreen(Screen):
             # Whoever sits on the far side reads the number upside down, so it is turned round.
             turn = 180 if self.face_players and number < len(places) - 1 and not flat else 0
             panels = [self._total(views[seat], seat, turn, flat) for seat in row]
-            rows.add_widget(TotalsRow(panels, low=self.flows))
+            rows.add_widget(TotalsRow(panels, low=self.flows, room=self._room_for(len(places))))
         self.limit = limit_line(model.scores, self.language)
+
+    def _room_for(self, rows: int) -> float:
+        """So high a row of totals can be where everything else stands beside them and can scroll."""
+        alone = self.flows and self.wide and not self.watched
+        return float((self.height - dp(110) - sp(40)) / rows - dp(12)) if alone else 0.0
 
     def _has_room(self, names: Sequence[str], across: int) -> bool:
         """Whether panels that stand so many in a row show every name whole."""

@@ -67,6 +67,20 @@ def test_the_same_ruling_in_each_language(updates, words):
     assert len(told) == 3
 
 
+def test_a_correction_that_the_rules_answer_alike_is_told_all_the_same(words):
+    from companion.core.events import Correct, Entry, ManualScore, NewMatch
+
+    match = Match(FakeSession().game)
+    events = (
+        NewMatch("frankfurt", ("Ann", "Ben")),
+        ManualScore("Nobody", 5),
+        Correct(2, ManualScore("Nobody", 6), "Ann"),
+    )
+    match.extend([Entry(n, event) for n, event in enumerate(events, 1)])
+    view = present.ruling_view(match.judged[1], words, "en", match.judged[2:])
+    assert "Nobody" in view.sentence and view.before == "decided by Ann"
+
+
 def test_an_entry_by_hand_claims_no_certainty(words):
     from companion.core.events import Entry, ManualScore, NewMatch
 
