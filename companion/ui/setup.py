@@ -10,6 +10,8 @@ from companion.core.ids import PlayerId
 from companion.ui.household import Household, clean_name, marks_of
 
 LENGTHS = ("short", "medium", "long")
+#: Whoever wants one of more choices than these looks for it among all house rules.
+FEW = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +67,14 @@ class Setup:
         return replace(self, rules=rules)
 
     def options(self, everything: bool) -> tuple[Option, ...]:
-        """The house rules to show: those that are confirmed and those that were changed, or all with a choice."""
+        """The house rules to show: those that are confirmed, with few choices, and those that were changed; or all with
+        a choice."""
         return tuple(
             option
             for option in self.game.info.options
             if len(option.choices) > 1
             and option.name not in (LENGTH, self._target)
-            and (everything or not option.unsure or option.name in self.rules)
+            and (everything or option.name in self.rules or (not option.unsure and len(option.choices) <= FEW))
         )
 
     # ---------------------------------------------------------------- to what limit

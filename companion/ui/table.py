@@ -122,6 +122,7 @@ class TableScreen(Screen):
             playing=self._tell_state,
             ended=self._tell_state,
         )
+        self.ids.notice.bind(words=self._bring_notice)
         self._order()
         self.refresh()
 
@@ -215,10 +216,15 @@ class TableScreen(Screen):
         self.ids.ruling.ask_who(self.marks, self.palette, self.language)
         self._bring_ruling()
 
+    def _bring_notice(self, *_: object) -> None:
+        """A question that nobody sees would be none. Whoever is writing is left where they are."""
+        if self.ids.notice.words and self.flows and not self.ids.entry.open:
+            self.ids.stage.scroll_y = 1
+
     def _bring_ruling(self) -> None:
         """Into sight, where not all is."""
         if self.flows:
-            Clock.schedule_once(lambda _seconds: self.ids.stage.scroll_to(self.ids.ruling))
+            Clock.schedule_once(lambda _seconds: self.ids.stage.scroll_to(self.ids.ruling, animate=False))
 
     def correct(self, judged: Judged) -> None:
         """Open the form in which an entry was (or could have been) written, to put it right."""
@@ -336,8 +342,10 @@ class TableScreen(Screen):
 
     def _has_room(self, names: Sequence[str], across: int) -> bool:
         """Whether panels that stand so many in a row show every name whole."""
-        room = (self.width * (0.58 if self.wide else 1) - dp(46)) / across
-        return bool(max(natural_width(name, sp(20), True) for name in names) + dp(100) <= room)
+        room = (self.width * (0.58 if self.wide else 1) - dp(54)) / across
+        desk = App.get_running_app().desk
+        widths = [natural_width(name, sp(20), True) + (dp(54) if desk.photo_of(name) else 0) for name in names]
+        return bool(max(widths) + dp(100) <= room)
 
     def _total(self, view: TotalView, seat: int, turn: int, flat: bool) -> TotalPanel:
         mark = self.marks[seat]

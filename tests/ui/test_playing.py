@@ -2,11 +2,12 @@
 
 from companion.core.fold import Standing
 from companion.core.rulings import Verdict
+from companion.games.frantic.events import Draw
 from companion.ui import present
 from companion.ui.pads import forms_of
 from tests.ui.conftest import until
 from tests.ui.fake import SCRIPT, FakeSession
-from tests.ui.touch import button, buttons, press, touch
+from tests.ui.touch import button, buttons, press, settle, touch
 
 
 def totals(app):
@@ -111,6 +112,28 @@ def test_a_match_that_is_over_says_who_won_and_begins_once_more(launch):
     press(app, "Score sheet", "back", "Rematch")
     assert totals(app) == [0, 0] and not app.model.over
     assert len(app.desk.history()) == 2
+
+
+def test_on_a_phone_a_question_comes_into_sight_and_so_does_what_was_not_allowed(launch):
+    from kivy.core.window import Window
+
+    before = Window.size
+    Window.size = (392, 700)
+    try:
+        app = launch()
+        press(app, "Begin", "New match", "Frantic", "Go")
+        table, stage = app.table, app.table.ids.stage
+        until(lambda: table.flows)
+        pad, card = table.ids.entry, table.ids.ruling
+        assert pad.y > card.y, "by hand the pad comes first"
+        app.model.write(Draw("Nobody"))
+        assert app.model.judged[-1].rulings[0].verdict is not Verdict.LEGAL
+        until(lambda: stage.scroll_y < 0.5)
+        app.go_back()
+        settle()
+        assert table.asking and stage.scroll_y == 1
+    finally:
+        Window.size = before
 
 
 def test_a_grey_button_says_what_is_missing(launch):
