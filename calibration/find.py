@@ -13,7 +13,7 @@ from calibration.plane import Floats, fit_plane
 #: One marker alone says too little about the rest of the sheet.
 FEWEST_MARKERS = 2
 #: No printer, paper and lens are as plain as the model of them: corners are believed no better than this.
-MODEL_PX = 0.15
+MODEL_PX = 0.08
 
 
 def fit_mat(picture: Picture, lens: Lens | None = None) -> tuple[Fit, Paper]:

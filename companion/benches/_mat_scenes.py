@@ -128,7 +128,9 @@ def photographed(
     spots = _seen_spots(camera)
     scale = _scale(camera, mat)
     ratio = scale / PRINT_PX_PER_MM
-    small = np.asarray(cv2.resize(sheet, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA), np.uint8)
+    # Asked for a factor, OpenCV would scale by that and not by what becomes of the size: a fifth of a millimetre.
+    sides = (round(sheet.shape[1] * ratio), round(sheet.shape[0] * ratio))
+    small = np.asarray(cv2.resize(sheet, sides, interpolation=cv2.INTER_AREA), np.uint8)
     exact = np.array((small.shape[1] / mat.width_mm, small.shape[0] / mat.height_mm), np.float32)
     paper = sampled(small, spots * exact - np.float32(0.5))
     around = sampled(table, np.mod(spots + 600, TABLE_PX - 1))

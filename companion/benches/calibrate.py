@@ -129,7 +129,9 @@ def sheet_of(mat: "Mat") -> "tuple[Image, str]":
         )
         page = cv2.imread(str(next(Path(folder).glob("mat*.png"))))
     assert page is not None
-    return np.asarray(page, np.uint8), "PDF"
+    # A paper's size is no whole number of points: pdftoppm adds a pixel that is none of the sheet.
+    wide, high = (round(side * PRINT_PX_PER_MM) for side in (mat.width_mm, mat.height_mm))
+    return np.asarray(page[:high, :wide], np.uint8), "PDF"
 
 
 def _cards_row(scenes: int) -> Row:
