@@ -304,7 +304,7 @@ class TapisApp(App):
         try:
             self.desk.history()
         except BadInput as error:
-            return str(error)
+            return self._in_words(str(error))
         return text("start.little_room", self.language) if self.desk.little_room() else ""
 
     def choose_game(self, game_id: str) -> None:
@@ -358,7 +358,7 @@ class TapisApp(App):
             action()
         except BadInput as error:
             self.leave_table()
-            self.screens.get_screen("start").notice = str(error)
+            self.screens.get_screen("start").notice = self._in_words(str(error))
 
     def _sit_down(self, hand: HandTable) -> None:
         self.sitting.by_hand(hand)
@@ -505,7 +505,7 @@ class TapisApp(App):
             raise error
         self._path.clear()
         self.go("open")
-        self.screens.get_screen("open").trouble = text("trouble", self.language) + ": " + str(error)
+        self.screens.get_screen("open").trouble = text("trouble", self.language) + ": " + self._in_words(str(error))
 
     def take_code(self, code: str) -> None:
         """A handheld scanner has read a code, whatever is on the screen."""

@@ -331,4 +331,5 @@ class Sitting:
             service.hear(self.model)
 
     def _tell_not_written(self, error: BadInput) -> None:
-        self._app.table.ids.notice.tell(text("not_written", self._app.language) + " " + str(error))
+        language = self._app.language
+        self._app.table.ids.notice.tell(text("not_written", language) + " " + tablet_line(str(error), language))

@@ -7,6 +7,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.ui.picture import Picture as Picture  # audience.kv names it
 from companion.ui.telling import TellingScreen
+from companion.ui.troubles import in_language
 
 
 class AudienceScreen(TellingScreen):
@@ -54,5 +55,5 @@ class AudienceScreen(TellingScreen):
             self.tell()
 
     def _sorry(self, trouble: str) -> None:
-        self.trouble = trouble
+        self.trouble = in_language(trouble, self.language)
         self.tell()

@@ -16,6 +16,7 @@ from companion.ui.labels import game_name
 from companion.ui.picture import Picture
 from companion.ui.present import OutlineView, text
 from companion.ui.telling import TellingScreen
+from companion.ui.troubles import in_language
 
 Point: TypeAlias = tuple[float, float]
 
@@ -251,4 +252,4 @@ class CalibrateScreen(TellingScreen):
         self.busy, self.told, self.trouble = False, text("calibrate.kept", self.language), trouble
 
     def _sorry(self, trouble: str) -> None:
-        self.trouble = trouble
+        self.trouble = in_language(trouble, self.language)

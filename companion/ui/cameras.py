@@ -14,6 +14,7 @@ from companion.ui.parts import on_press_of
 from companion.ui.picture import Picture as Picture  # cameras.kv names it
 from companion.ui.present import screen_words, tablet_line, text
 from companion.ui.telling import TellingScreen
+from companion.ui.troubles import in_language
 
 
 class Camera(Protocol):
@@ -164,4 +165,4 @@ class CamerasScreen(TellingScreen):
             self.ids.picture.show(look.image, (), self.palette)
 
     def _sorry(self, trouble: str) -> None:
-        self.trouble = trouble
+        self.trouble = in_language(trouble, self.language)

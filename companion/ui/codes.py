@@ -17,6 +17,7 @@ from companion.games import load_game
 from companion.ui.labels import game_name
 from companion.ui.present import text
 from companion.ui.telling import TellingScreen
+from companion.ui.troubles import in_language
 
 #: So long each code of a match is shown: another camera reads it twice or more.
 EACH_S = 0.34
@@ -147,7 +148,7 @@ class CodesScreen(TellingScreen):
         self.words = text("codes.match", self.language, players=", ".join(players))
 
     def _sorry(self, trouble: str) -> None:
-        self.trouble = trouble
+        self.trouble = in_language(trouble, self.language)
 
     def _next_code(self, _seconds: float) -> None:
         self.ids.code.show(self._codes[0], (), self.palette)

@@ -14,6 +14,7 @@ from companion.ui.labels import game_name
 from companion.ui.picture import Picture as Picture  # decks.kv names it
 from companion.ui.present import text
 from companion.ui.telling import TellingScreen
+from companion.ui.troubles import in_language
 
 
 def pair_line(first: str, second: str, distance: float, words: Catalogue, language: str) -> str:
@@ -111,4 +112,4 @@ class DecksScreen(TellingScreen):
         self.tell()
 
     def _sorry(self, trouble: str) -> None:
-        self.busy, self.trouble = False, trouble
+        self.busy, self.trouble = False, in_language(trouble, self.language)

@@ -20,6 +20,7 @@ from companion.ui.parts import on_press_of
 from companion.ui.picture import Picture as Picture  # enrol.kv names it
 from companion.ui.present import text
 from companion.ui.telling import TellingScreen
+from companion.ui.troubles import in_language
 
 #: So many cards are asked for at a time.
 DOZEN = 12
@@ -235,4 +236,4 @@ class EnrolScreen(TellingScreen):
             again.offer(label, partial(self.photograph_again, name))
 
     def _sorry(self, trouble: str) -> None:
-        self.busy, self.trouble = False, trouble
+        self.busy, self.trouble = False, in_language(trouble, self.language)

@@ -14,6 +14,7 @@ from companion.ui.history_view import Played, played_view
 from companion.ui.present import text
 from companion.ui.setup import Setup, known_rules
 from companion.ui.telling import TellingScreen
+from companion.ui.troubles import in_language
 
 #: So many matches are listed at first, and so many more with each press.
 LISTED = 20
@@ -121,4 +122,4 @@ class HistoryScreen(TellingScreen):
         self.tell()
 
     def _sorry(self, trouble: str) -> None:
-        self.trouble = trouble
+        self.trouble = in_language(trouble, self.language)

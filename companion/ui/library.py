@@ -11,6 +11,7 @@ from companion.ui.library_view import Recorded, recorded_view
 from companion.ui.picture import Picture as Picture  # library.kv names it
 from companion.ui.present import text
 from companion.ui.telling import TellingScreen
+from companion.ui.troubles import in_language
 
 
 class RecordedRow(BoxLayout):
@@ -91,7 +92,7 @@ class LibraryScreen(TellingScreen):
         self.ids.rows.add_widget(self._row(recorded))
 
     def _sorry(self, trouble: str) -> None:
-        self.busy, self.trouble = False, trouble
+        self.busy, self.trouble = False, in_language(trouble, self.language)
 
 
 def _with_end(steps: Any) -> Any:

@@ -12,6 +12,7 @@ from companion.ui.household import Person, clean_name
 from companion.ui.present import text
 from companion.ui.telling import TellingScreen
 from companion.ui.theme import PLAYER_SHAPES
+from companion.ui.troubles import in_language
 
 
 class PersonRow(BoxLayout):
@@ -110,7 +111,7 @@ class PlayersScreen(TellingScreen):
         self.seen = False
         self._offer_photo()
         if chosen := workshop.eyes.chosen:
-            workshop.look(self, partial(workshop.eyes.through, chosen), self._show, partial(setattr, self, "trouble"))
+            workshop.look(self, partial(workshop.eyes.through, chosen), self._show, self._sorry)
 
     def leave_photo(self) -> None:
         App.get_running_app().workshop.look_away(self)
@@ -152,8 +153,10 @@ class PlayersScreen(TellingScreen):
         self._fetch(partial(self._portraits.cut, self._seen))
 
     def _fetch(self, steps: Any) -> None:
-        kept, sorry = partial(self._give, self.posing), partial(setattr, self, "trouble")
-        App.get_running_app().workshop.fetch(steps, kept, sorry)
+        App.get_running_app().workshop.fetch(steps, partial(self._give, self.posing), self._sorry)
+
+    def _sorry(self, trouble: str) -> None:
+        self.trouble = in_language(trouble, self.language)
 
     def _give(self, name: str, photo: str = "") -> None:
         self._portraits.give(name, photo)

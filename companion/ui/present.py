@@ -22,6 +22,7 @@ from companion.referee.claims import Question
 from companion.referee.session import Update
 from companion.ui.score_view import nearness
 from companion.ui.theme import Colour, Palette
+from companion.ui.troubles import in_language
 
 #: How much wider than high the picture on a ruling card is.
 PROOF_SHAPE = 1.9
@@ -202,8 +203,8 @@ def gap_line(reason: str, language: str) -> str:
 
 
 def tablet_line(told: str, language: str) -> str:
-    """Words for what a tablet's camera, microphone or permission says in short; anything else is a sentence already."""
-    return tablet_words()[language].get(told, told)
+    """Words for what a tablet's camera, microphone or permission says in short, or for what went wrong."""
+    return tablet_words()[language].get(told) or in_language(told, language)
 
 
 #: Mean brightness of a picture (0 to 255) below and above which cards are read badly.

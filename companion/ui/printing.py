@@ -12,6 +12,7 @@ from companion.games import game_ids, load_game
 from companion.ui.labels import game_name
 from companion.ui.present import text
 from companion.ui.telling import TellingScreen
+from companion.ui.troubles import in_language
 
 #: What can be printed, and the words for it.
 KINDS: Mapping[str, str] = {
@@ -89,4 +90,4 @@ class PrintingScreen(TellingScreen):
         self.done = done_words(printed.pages, str(printed.path), printed.table, self.language)
 
     def _sorry(self, trouble: str) -> None:
-        self.busy, self.trouble = False, trouble
+        self.busy, self.trouble = False, in_language(trouble, self.language)

@@ -20,6 +20,7 @@ from companion.ui.picture import Picture as Picture  # share.kv names it
 from companion.ui.present import text
 from companion.ui.share_view import OFFERED
 from companion.ui.telling import TellingScreen
+from companion.ui.troubles import in_language
 
 
 class ShareScreen(TellingScreen):
@@ -129,4 +130,4 @@ class ShareScreen(TellingScreen):
 
     def _sorry(self, trouble: str) -> None:
         self.busy = self.drawing = False
-        self.trouble = trouble
+        self.trouble = in_language(trouble, self.language)

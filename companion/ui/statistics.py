@@ -15,6 +15,7 @@ from companion.ui.labels import game_name
 from companion.ui.scores import ScoreChart as ScoreChart  # statistics.kv names it
 from companion.ui.telling import TellingScreen
 from companion.ui.theme import PLAYER_SHAPES
+from companion.ui.troubles import in_language
 
 
 class FactRow(BoxLayout):
@@ -98,4 +99,4 @@ class StatisticsScreen(TellingScreen):
         self.tell()
 
     def _sorry(self, trouble: str) -> None:
-        self.busy, self.trouble = False, trouble
+        self.busy, self.trouble = False, in_language(trouble, self.language)
