@@ -8,6 +8,7 @@ is no slap. It decides slaps and knows no game: whether a slap was allowed is no
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from typing import Protocol
 
 import cv2
@@ -52,6 +53,8 @@ SPREAD, LEAST_S = 2.6, 0.009
 AT_HAND_PX = 15.0
 #: A hand whose manner of coming speaks so much against a hit was not heard to hit either.
 BRAKED = -1.0
+#: From these log odds on a hand is seen to hit on a table that does not swing.
+SURELY = 3.0
 #: A hand on a pile like this may have meant it; one further and further off is the less likely to, down to these log
 #: odds.
 WELL_ON, LEAST_MEANT = 0.1, -3.0
@@ -178,7 +181,7 @@ class Hands:
             return self._landed()
         moving, since = self._shots.pop(), [zone.quiet for zone in self._zones]
         for zone, frames in zip(self._zones, quiet, strict=True):
-            zone.quiet = frames + QUIET_FRAMES - QUICK
+            zone.quiet = frames + QUIET_FRAMES - 1
         told = self._landed()
         for zone, frames in zip(self._zones, since, strict=True):
             zone.quiet = frames
@@ -228,7 +231,7 @@ class Hands:
         hits = [
             (landing, moment)
             for landing, moment, knock, sound in zip(landings, moments, knocks, heard, strict=True)
-            if knock.believed or landing.stop.hit or (sound and landing.stop.manner > BRAKED)
+            if knock.believed or _was_seen(landing.stop, knock) or (sound and landing.stop.manner > BRAKED)
         ]
         # Hands that come at the same time mean one pile: what seems to lie on another is seen badly.
         over = [landing.zones for landing in landings] + list(strangers)
@@ -240,20 +243,19 @@ class Hands:
         order, sure = pile_up(hands, now)
         piled = [hands[seat].moment for seat in order]
         whens = dict(zip(order, in_order(piled) if sure else piled, strict=True))
-        unsure = {
-            landing.seat: landing
-            for landing, knock in zip(landings, knocks, strict=True)
-            if number in landing.zones and landing.seat not in here and not knock.disbelieved
-        }
-        below = {seat: len(zone.told) + k + self._beneath(seat, hands, unsure, now) for k, seat in enumerate(order)}
+        unsure = {each.seat: each for each in landings if number in each.zones and each.seat not in here}
+        beneath = accumulate((self._beneath(seat, hands, unsure, now) for seat in order), max)
+        below = {seat: len(zone.told) + k + hidden for k, (seat, hidden) in enumerate(zip(order, beneath, strict=True))}
         slaps = [self._slap(zone, here[seat][0], whens, below[seat], sure) for seat in order]
         zone.told += order
         return tuple(sorted(slaps, key=lambda slap: slap.t_ns))
 
     @staticmethod
     def _beneath(seat: Seat, hands: Mapping[Seat, Hand], unsure: Mapping[Seat, _Landing], now: Labels) -> int:
-        """How many hands that are not told are seen to lie under one that is."""
-        others = {each: Hand(hands[seat].moment, hand.whole, hand.coming) for each, hand in unsure.items()}
+        """How many hands that are not told came sooner than one that is, and are seen to lie under it."""
+        moment = hands[seat].moment
+        sooner = {each: hand for each, hand in unsure.items() if hand.stop.t_s < moment.t_s}
+        others = {each: Hand(moment, hand.whole, hand.coming) for each, hand in sooner.items()}
         return sum(upper({**hands, **others}, seat, other, now) is seat for other in others)
 
     def _landing(self, seat: Seat, now: Labels) -> _Landing | None:
@@ -454,6 +456,11 @@ def _hidden_hand(now: Labels, seat: Seat, long_px: int) -> Mask:
 def _most(*zones: Mapping[int, float]) -> dict[int, float]:
     """Of every pile the best of what several pictures say."""
     return {number: max(each.get(number, 0.0) for each in zones) for number in set().union(*zones)}
+
+
+def _was_seen(stop: Stop, knock: Knock) -> bool:
+    """Did a hand come down as only one does that hits, and does the table's swing not speak against it?"""
+    return (stop.hit or stop.manner > SURELY) and not knock.disbelieved
 
 
 def _meant(zones: Mapping[int, float]) -> float:

@@ -29,8 +29,8 @@ NOBODYS, STRANGERS = 12.0, 3.0
 #: Standard deviations from which on it is hardly less likely that another hand came still earlier or later than it was
 #: seen to: it was covered, or something else was seen.
 STRAYS = 2.0
-#: From this margin on a hand is believed to have knocked.
-BELIEVED = 6.0
+#: From this margin on, ten to one, a hand is believed to have knocked.
+BELIEVED = 4.6
 #: Values tried at first in each of so many bands of pitches; the best of each is followed for so many steps.
 TRIED, BANDS, STEPS = 80, 8, 9
 #: Two ways to explain a swing are one if all their moments (s) are as close as this.
