@@ -12,6 +12,7 @@ from companion.core.playthrough import read_playthrough
 from companion.core.words import LANGUAGES
 from companion.games import game_ids, load_game
 from companion.games.frankfurt.events import Discard, Open, Slap
+from companion.ui.sounds import Sounds
 from companion.voice.announce import Sound, announce
 from companion.voice.make_sounds import SOUNDS, made
 from companion.voice.speak import DesktopSpeaker, Silence, command_for, find_program, programs
@@ -117,6 +118,22 @@ def test_the_bundled_sounds_are_those_that_the_script_makes(sound):
 
 def test_no_two_sounds_are_alike():
     assert len({made(sound) for sound in Sound}) == len(Sound)
+
+
+def test_a_sound_library_that_fails_is_silence(monkeypatch):
+    from kivy.core.audio import SoundLoader
+
+    asked = []
+
+    def load(file):
+        asked.append(file)
+        raise RuntimeError("unable to create a playbin")
+
+    monkeypatch.setattr(SoundLoader, "load", load)
+    sounds = Sounds()
+    sounds.play("legal")
+    sounds.play("legal")
+    assert len(asked) == 1, "and it is not tried again and again"
 
 
 # ---------------------------------------------------------------- speech
