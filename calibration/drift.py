@@ -127,10 +127,11 @@ class DriftAlarm:
             self._judge(_Look(Trouble.NONE, np.eye(3), 0.0), small, t_ns)
         return self._outlook
 
-    def found(self, onto: Matrix, picture: Picture) -> None:
+    def found(self, onto: Matrix, picture: Picture) -> Outlook:
         """Somebody found the table again: `onto` takes this picture back to where it was calibrated."""
         self._onto = onto
         self._well(self._shrunk(picture))
+        return self._outlook
 
     def searched(self) -> None:
         """The search was in vain; it may be asked for again in a second."""

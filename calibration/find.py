@@ -1,5 +1,7 @@
 """The table from one picture of a printed mat: the one call that screens, commands and the drift alarm need."""
 
+from math import inf
+
 import numpy as np
 
 from calibration.errors import BadInput
@@ -27,13 +29,13 @@ def fit_mat(picture: Picture, lens: Lens | None = None) -> tuple[Fit, Paper]:
     return fit_camera(table, corners, size, mat.grid_mm, lens, MODEL_PX), mat.paper
 
 
-def motion_by_mat(before: Picture, now: Picture) -> Floats | None:
-    """How a picture must be warped to show the mat where it was before; None where it is not in both."""
+def motion_by_mat(before: Picture, now: Picture, least_sure_mm: float = inf) -> Floats | None:
+    """How a picture must be warped to show the mat where it was before; None where it is not in both, or too little."""
     try:
         (then, paper), (here, same) = fit_mat(before), fit_mat(now)
     except BadInput:
         return None
-    if paper is not same:
+    if paper is not same or max(then.residual_mm, here.residual_mm) > least_sure_mm:
         return None
     grid = mat_for("", paper).grid_mm
     old, new = (np.array(fit_plane(grid, fit.to_px(grid))[0].mm_to_px) for fit in (then, here))

@@ -4,6 +4,8 @@ It decides whether a frame may be judged, and brings frames back to where the ta
 drift alarm in `calibration` knows how; the session above sees one steady camera with honest gaps.
 """
 
+from math import inf
+
 import numpy as np
 
 from calibration.drift import DriftAlarm, Outlook, brought_back
@@ -14,6 +16,8 @@ from vision.sources.source import Source
 
 #: A picture of the table from before a bump is kept: the last of those taken so often.
 KEPT_EVERY_NS = 1_000_000_000
+#: After a move the mat knows better than the table's grain where the table is, if it shows as much as this.
+SURE_MM = 1.0
 
 
 class SteadySource:
@@ -39,13 +43,15 @@ class SteadySource:
         was = self.outlook
         self.outlook = now = self._alarm.look(seen.image, seen.t_ns)
         if now.steady:
+            if now.onto != was.onto:
+                self._brought_back(seen, SURE_MM)
             self._keep(seen)
         else:
             self._search(seen)
             # The gap begins with the first look that was amiss, not with the one that was sure of it.
             return Gap(now.since_ns if was.steady else seen.t_ns, now.trouble.value)
-        if now.onto is not None:
-            return Frame(seen.index, seen.t_ns, brought_back(seen.image, now.onto), seen.source)
+        if self.outlook.onto is not None:
+            return Frame(seen.index, seen.t_ns, brought_back(seen.image, self.outlook.onto), seen.source)
         return seen
 
     def _keep(self, frame: Frame) -> None:
@@ -55,14 +61,19 @@ class SteadySource:
 
     def _search(self, frame: Frame) -> None:
         """Nothing is recognised any more: perhaps the mat is."""
-        if not self._alarm.wants_search or self._kept is None:
+        if self._alarm.wants_search:
+            self._alarm.searched()
+            self._brought_back(frame)
+
+    def _brought_back(self, frame: Frame, least_sure_mm: float = inf) -> None:
+        """Where the mat is in the kept picture and in this one, the move is known from it."""
+        if self._kept is None:
             return
-        self._alarm.searched()
         well, outlook = self._kept
-        motion = motion_by_mat(well.image, frame.image)
+        motion = motion_by_mat(well.image, frame.image, least_sure_mm)
         if motion is not None:
             before = np.eye(3) if outlook.onto is None else np.array(outlook.onto)
-            self._alarm.found(before @ motion, frame.image)
+            self.outlook = self._alarm.found(before @ motion, frame.image)
 
     def close(self) -> None:
         self._source.close()
