@@ -1,6 +1,7 @@
 """The score sheet of a match: a line a round, running totals, the limit, a chart, and every entry to look at again."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,10 +13,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from companion.core.events import Void
 from companion.core.sheet import Line, sheet
 from companion.ui.labels import game_name, short_card, tint_of
 from companion.ui.parts import RulingRow, natural_width, on_press_of
-from companion.ui.present import is_shown, limit_line, ruling_view, text, totals_view, winner_line
+from companion.ui.present import is_shown, limit_line, ruling_view, subject, text, totals_view, winner_line
 from companion.ui.score_view import Chart, chart
 from companion.ui.table_model import TableModel
 from companion.ui.telling import TellingScreen
@@ -148,6 +150,10 @@ class ScoresScreen(TellingScreen):
         shown = [judged for judged in model.judged if is_shown(judged)]
         for judged in shown[: -ENTRIES - 1 : -1]:
             view = ruling_view(model.told(judged), model.game.words, self.language)
+            event = judged.entry.event
+            if isinstance(event, Void) and isinstance(model.judged[event.target - 1].entry.event, Void):
+                again = subject(model.judged, judged.entry.n)
+                view = replace(view, sentence=text("scores.back", self.language, n=again))
             row = RulingRow(colour=self.palette.of(view.verdict))
             row.show(view)
             row.time = f"{judged.entry.n}"

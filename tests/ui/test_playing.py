@@ -32,6 +32,11 @@ def test_from_the_first_start_to_a_score_sheet_and_back_after_a_kill(launch, tmp
     press(app, "redo")
     assert totals(app) == [12, 7]
 
+    press(app, "scores")
+    told = [row.sentence for row in app.screens.get_screen("scores").ids.entries.children]
+    assert "Entry 2 counts again." in told and "Entry 3 counts again." in told
+    press(app, "back")
+
     # What a camera would have seen, by hand: the form knows whose turn it is, and says what the rules would say.
     press(app, "Deal", "Write it down")
     assert app.model.judged[-1].entry.event.KIND == "deal"
