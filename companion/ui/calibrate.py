@@ -14,7 +14,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from companion.games import game_ids, load_game
 from companion.ui.labels import game_name
 from companion.ui.picture import Picture
-from companion.ui.present import OutlineView, text
+from companion.ui.present import OutlineView, decimal, text
 from companion.ui.telling import TellingScreen
 from companion.ui.troubles import in_language
 
@@ -224,7 +224,7 @@ class CalibrateScreen(TellingScreen):
 
     def _tell_measured(self) -> None:
         residual = self.measured.residual_mm
-        self.told = text(residual_key(residual), self.language, mm=f"{residual:.1f}")
+        self.told = text(residual_key(residual), self.language, mm=decimal(residual, self.language))
         self.trouble = "\n".join(self.measured.faults)
 
     def _not_measured(self, trouble: str) -> None:

@@ -8,7 +8,7 @@ from companion.core.careers import Career
 from companion.games import load_game
 from companion.sharing.words import day
 from companion.ui.labels import game_name
-from companion.ui.present import text
+from companion.ui.present import decimal, text
 from companion.ui.score_view import Chart
 
 
@@ -74,7 +74,8 @@ def career_view(career: Career, language: str) -> CareerView:
 
 def _facts(career: Career, language: str) -> Iterable[tuple[str, str]]:
     if career.average is not None:
-        yield text("statistics.average", language), f"{career.average:.1f}".removesuffix(".0")
+        average = decimal(career.average, language)
+        yield text("statistics.average", language), average.removesuffix(".0").removesuffix(",0")
         yield text("statistics.best", language), str(career.best)
     if career.best_round is not None:
         yield text("statistics.best_round", language), str(career.best_round)

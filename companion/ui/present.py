@@ -207,6 +207,12 @@ def tablet_line(told: str, language: str) -> str:
     return tablet_words()[language].get(told) or in_language(told, language)
 
 
+def decimal(value: float, language: str) -> str:
+    """A number with one place after the point, which is a comma in French and German."""
+    told = f"{value:.1f}"
+    return told if language == "en" else told.replace(".", ",")
+
+
 #: Mean brightness of a picture (0 to 255) below and above which cards are read badly.
 TOO_DARK, TOO_BRIGHT = 45, 215
 
@@ -221,7 +227,11 @@ def health_line(update: Update, before: Update | None, language: str, residual_m
     mean = float(update.image[::16, ::16].mean())
     light = "dark" if mean < TOO_DARK else "bright" if mean > TOO_BRIGHT else "good"
     seen = text("health", language, rate=round(rate), light=text(f"light.{light}", language))
-    return seen if residual_mm is None else seen + ", " + text("health.places", language, mm=f"{residual_mm:.1f}")
+    return (
+        seen
+        if residual_mm is None
+        else seen + ", " + text("health.places", language, mm=decimal(residual_mm, language))
+    )
 
 
 def totals_view(scores: Scores, language: str, turn: int | None = None) -> tuple[TotalView, ...]:

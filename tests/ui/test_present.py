@@ -118,6 +118,7 @@ def test_the_health_of_the_camera_is_told_beside_the_scores(updates):
     assert present.health_line(updates[1], updates[0], "en") == "25 pictures a second, good light"
     measured = present.health_line(updates[1], updates[0], "en", 0.44)
     assert measured == "25 pictures a second, good light, places known to 0.4 mm"
+    assert present.health_line(updates[1], updates[0], "de", 0.44).endswith("0,4 mm bekannt")
     assert "too dark" in present.health_line(dark, updates[0], "en")
     assert present.health_line(updates[0], None, "en") == ""
 
