@@ -56,12 +56,14 @@ class Portraits:
         yield from self.cut(load_still(path))
 
     def give(self, name: str, photo: str) -> None:
-        """This becomes somebody's photo, or none; the one before is gone."""
-        before = self._desk.photo_of(name)
-        person = self._desk.household.person(name)
-        self._desk.change(self._desk.household.with_person(replace(person, photo=photo), name))
-        if before:
-            Path(before).unlink(missing_ok=True)
+        """This becomes somebody's photo, or none; the one before is gone. Whoever has left meanwhile gets none."""
+        household, gone = self._desk.household, self._desk.photo_of(name)
+        if any(person.name == name for person in household.people):
+            self._desk.change(household.with_person(replace(household.person(name), photo=photo), name))
+        else:
+            gone = str(self._desk.folder / PHOTOS / f"{photo}.png")
+        if gone:
+            Path(gone).unlink(missing_ok=True)
 
     def pictures(self) -> tuple[Path, ...]:
         """The newest pictures in the folder, by name."""

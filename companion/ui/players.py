@@ -107,8 +107,7 @@ class PlayersScreen(TellingScreen):
     def pose(self, name: str) -> None:
         """Look through the chosen camera, if there is one, until a photo is taken."""
         workshop = App.get_running_app().workshop
-        self.posing, self.trouble, self._seen, self._files = name, "", None, False
-        self.seen = False
+        self.posing, self.trouble, self._seen, self.seen, self._files = name, "", None, False, False
         self._offer_photo()
         if chosen := workshop.eyes.chosen:
             workshop.look(self, partial(workshop.eyes.through, chosen), self._show, self._sorry)

@@ -101,6 +101,13 @@ def test_whoever_leaves_takes_the_photo_along(app):
     assert photos(app) == [] and app.desk.household.people == ()
 
 
+def test_a_photo_that_comes_too_late_brings_nobody_back(app):
+    portraits = app.services["portraits"]
+    app.desk.change(app.desk.household.without("Ann"))
+    portraits.give("Ann", *portraits.cut(np.zeros((50, 50, 3), np.uint8)))
+    assert photos(app) == [] and app.desk.household.people == ()
+
+
 @pytest.mark.parametrize("photo", ["../matches", "a/b", 7, None, "x" * 33, "é"])
 def test_the_name_of_a_photo_leads_nowhere_else(photo):
     (person,) = household_of({"people": [{"name": "Ann", "mark": 0, "photo": photo}]}).people
