@@ -37,6 +37,9 @@ _SQUARISH = 1.22
 SURE = 0.93
 #: So many places nearby are tried.
 TRIED = 2
+#: A place nearby that is less like its likeliest face (log odds up to what all places share) is not worth a try: of
+#: those on composed scenes that led to a name two in a hundred were, of all three in ten.
+PROMISING = 28.0
 #: How sure a name is that the fine print speaks against.
 UNDECIDED = 0.5
 #: Where to try: shares of the card's width and height to move by, and its size.
@@ -78,8 +81,9 @@ def identify(picture: Pyramid, quads: list[FloatArray], gallery: Gallery, flat: 
     if again and flat is None:
         sure = [_short_first(identity, gallery) for identity in found if identity.chance >= SURE]
         flat = flat_under(sure, gallery.shape, picture.size)
-    nearby = _elsewhere(picture, [quads[k] for k in again], gallery, flat)
-    for k, other in zip(np.repeat(again, TRIED), _looked_at(picture, nearby, gallery), strict=True):
+    places, nearby = _elsewhere(picture, [quads[k] for k in again], gallery, flat)
+    for place, other in zip(places, _looked_at(picture, nearby, gallery), strict=True):
+        k = again[place]
         found[k] = max(found[k], other, key=lambda identity: identity.chance)
     return found
 
@@ -96,17 +100,21 @@ def _looked_at(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> l
     return [_judged(picture, look, quad, gallery) for look, quad in zip(looks, exact, strict=True)]
 
 
-def _elsewhere(picture: Pyramid, quads: list[FloatArray], gallery: Gallery, flat: Flat | None) -> list[FloatArray]:
-    """For outlines that led nowhere, the places nearby that look most like some face: a card's share up, down, aside,
-    smaller or larger, and a card of the right size in each corner. An outline that is off by more than `align` can mend
-    is the usual reason for an unread card.
+def _elsewhere(
+    picture: Pyramid, quads: list[FloatArray], gallery: Gallery, flat: Flat | None
+) -> tuple[list[int], list[FloatArray]]:
+    """For outlines that led nowhere, the places nearby that look most like some face, and for which outline each is: a
+    card's share up, down, aside, smaller or larger, and a card of the right size in each corner. An outline that is off
+    by more than `align` can mend is the usual reason for an unread card.
     """
     if not quads:
-        return []
+        return [], []
     tries = [_tries(quad, flat) for quad in quads]
     alike = _alike(describe([picture.crop(quad) for each in tries for quad in each]), gallery).max(axis=1)
-    best = np.argsort(-alike.reshape(len(quads), -1), axis=1)[:, :TRIED]
-    return [each[int(choice)] for each, choices in zip(tries, best, strict=True) for choice in choices]
+    alike = alike.reshape(len(quads), -1)
+    best = np.argsort(-alike, axis=1)[:, :TRIED]
+    chosen = [(k, int(place)) for k, row in enumerate(best) for place in row if alike[k, place] >= PROMISING]
+    return [k for k, _ in chosen], [tries[k][place] for k, place in chosen]
 
 
 def _tries(quad: FloatArray, flat: Flat | None) -> list[FloatArray]:
