@@ -56,7 +56,7 @@ class Sides:
     def labels(self, picture: Image, table: Image) -> Labels:
         """For every pixel the number in SEATS of the arm that is seen there; `table` is what it looked like before."""
         chances = self._chances(picture, table)
-        covered = ~_table_seen(picture, table)
+        covered = ~table_seen(picture, table)
         arm = (chances[0] < 1 - ARM) & covered
         something = arm | (something_else(picture, table) & covered)
         count, parts = cv2.connectedComponents(something.astype(np.uint8))
@@ -133,7 +133,7 @@ def something_else(picture: Image, table: Image) -> NDArray[np.bool_]:
     return np.asarray(cv2.morphologyEx(clean, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8)) > 0)
 
 
-def _table_seen(picture: Image, table: Image) -> NDArray[np.bool_]:
+def table_seen(picture: Image, table: Image) -> NDArray[np.bool_]:
     """Where the table's fine pattern is in the picture too, however dark or tinted it is: a shadow leaves it there."""
     seen, bare = (_fine(each) for each in (picture, table))
     power, common, whole = (cv2.boxFilter(one * other, -1, (7, 7)) for one, other in _pairs(bare, seen))

@@ -7,7 +7,7 @@ What lies under the hand is not its business.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 
 import cv2
 import numpy as np
@@ -47,6 +47,8 @@ LEAST_SIGMA, WORSE_SIGMA, WORST = 0.15, 0.04, 25.0
 FALLS, EVENLY, LONGEST, CLEAR = 1.6, (0.4, 1.4), 1.5, 8.0
 #: A hand that brakes creeps on: so many pictures later it has come down by more than this part of a step.
 AFTER, CREEPS = 2, 0.12
+#: One that is so far off by then did not come to rest (pixels).
+GONE_PX = 4.0
 #: What tells a hit from braking, with its bounds: a fall (as above), the way left in the last picture in motion as a
 #: part of the step to it, and that step as a part of the one before. Of each what is usual, and what one more adds to
 #: the log odds of a hit, as fitted on composed hands. Nobody rises so far, and shorter steps say nothing.
@@ -227,6 +229,8 @@ def stop_of(
     after = min(rest + AFTER, len(pictures) - 1)
     place, _ = resting.laid(pictures[after], (~others(after)).astype(np.float32), np.zeros(4), search=False)
     crept = -resting.away(place)
+    if np.linalg.norm(crept) > GONE_PX:
+        return None
     ways = [_Way(float(times[min(rest + 1, after)]), np.zeros(4), 0.0), _Way(float(times[rest]), crept, SHADED)]
     place, step = np.zeros(4), np.zeros(4)
     for position in range(rest - 1, max(-1, rest - 2 - ENOUGH), -1):
@@ -235,9 +239,15 @@ def stop_of(
         step, place = earlier - place, earlier
         ways.append(_Way(float(times[position]), resting.away(place) + crept, badly))
     last = next((k for k, way in enumerate(ways) if np.linalg.norm(way.away) > REST_PX), None)
-    if last is None:
+    if last is None or _stood(ways[last:]):
         return None
     return _fitted(_coming(ways[last - 1 : last + ENOUGH], resting.radius), rest - last + 2, resting.radius)
+
+
+def _stood(ways: Sequence[_Way]) -> bool:
+    """Was it at rest before too, a little elsewhere? Then only the camera moved, or the table with all on it."""
+    steps = [float(np.linalg.norm(before.away - way.away)) for way, before in pairwise(ways)]
+    return len(steps) > 1 and max(steps[:2]) <= REST_PX
 
 
 def _coming(ways: Sequence[_Way], radius: float) -> Sequence[_Way]:
@@ -298,7 +308,9 @@ def _manner(ways: Sequence[_Way], frame_s: float, radius: float) -> float:
         return 0.0
     left, far, *further = (float(np.linalg.norm(way.away)) for way in ways[1:])
     fell = float(ways[2].away[2] - ways[1].away[2]) / radius / frame_s
-    odds = _clear(ways[2]) * (_speaks(fell, *FALL) + _speaks(left / max(far - left, SHORT_PX), *LEFT))
+    odds = _clear(ways[2]) * _speaks(fell, *FALL)
+    if far - left > SHORT_PX:
+        odds += _clear(ways[2]) * _speaks(left / (far - left), *LEFT)
     if further and further[0] - far > SHORT_PX:
         odds += min(_clear(ways[2]), _clear(ways[3])) * _speaks((far - left) / (further[0] - far), *STEADY)
     return odds

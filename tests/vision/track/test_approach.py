@@ -61,6 +61,11 @@ def test_a_hand_that_lay_there_has_no_stop() -> None:
     assert stopped([frame(0)] * 10) is None
 
 
+def test_a_hand_that_lay_elsewhere_and_jumped_has_no_stop() -> None:
+    """So it looks when the camera is pushed a little."""
+    assert stopped([frame(1.6 if k < 6 else 0.0) for k in range(10)]) is None
+
+
 def test_a_hand_that_still_moves_has_no_stop() -> None:
     assert stopped([frame(3.0 * (9 - k)) for k in range(10)]) is None
 

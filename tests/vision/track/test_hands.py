@@ -74,3 +74,8 @@ def test_rows_that_are_taken_later_tell_a_later_moment() -> None:
 def test_a_table_that_does_not_shake_needs_no_knock() -> None:
     """A hand that comes down at full speed is seen to hit, also where the camera feels nothing of it."""
     assert [slap.seat for slap in told([Arm(Seat.SOUTH, 0.5, falls=True, shakes=False)])] == [Seat.SOUTH]
+
+
+def test_a_hand_that_is_gone_after_three_pictures_has_hit_all_the_same() -> None:
+    (slap,) = told([Arm(Seat.SOUTH, 0.5, leave_s=0.57)])
+    assert slap.seat is Seat.SOUTH and abs(slap.t_ns / 1e9 - 0.5) < 0.01

@@ -70,3 +70,17 @@ def test_beside_a_hand_whose_end_was_not_seen_less_is_believed() -> None:
     (alone,) = fit_knocks(TIMES, shifts, [guess(0.21)])
     (beside,) = fit_knocks(TIMES, shifts, [guess(0.21)], strangers=True)
     assert beside.margin < alone.margin - 5
+
+
+def test_a_picture_that_is_never_still_shows_no_knock() -> None:
+    """A dim table seems to be shifted by as much before anybody came."""
+    shifts = RNG.normal(0, 0.03, (len(TIMES), 2))
+    assert [knock.believed for knock in fit_knocks(TIMES, shifts, [guess(0.45), guess(0.5)])] == [False, False]
+
+
+def test_a_hand_may_have_come_when_it_was_not_seen_to_so_another_is_not_believed_for_it() -> None:
+    """One that was covered seemed to come long before; what is left to the other is far from certain."""
+    shifts = swing([(0.2, 0.2, 0.1)])
+    alone, *_ = fit_knocks(TIMES, shifts, [guess(0.21)])
+    beside, *_ = fit_knocks(TIMES, shifts, [guess(0.21), guess(0.1, 0.02)])
+    assert alone.margin > 8 and beside.margin < alone.margin - 4
