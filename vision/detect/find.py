@@ -31,6 +31,7 @@ WORTH_A_LOOK = 0.1  # score from which an outline is looked at again
 MOST = 64  # outlines that are looked at again, the surest
 DOUBTFUL = 0.3  # score after the first close look from which the second is worth its time
 CARD = 0.4  # score from which an outline is told
+CLEARLY = 0.7  # score of the first look from which an outline is told whatever the others say
 CLOSE_LOOKS = (DOUBTFUL, CARD)  # the second starts from the first one's corners and halves what is left of the error
 SAME_PLACE = 0.6  # overlap from which two outlines cannot both be cards worth telling
 
@@ -109,13 +110,19 @@ class _NetDetector:
         return _without_doubles(self._looked_at_again(picture, self._finder.proposals(picture)))
 
     def _looked_at_again(self, picture: Image, proposals: list[Proposal]) -> list[Proposal]:
-        """The proposals that stay cards on closer looks; a score is the mean of the looks', the last counting half."""
+        """The proposals that stay cards on closer looks; a score is the mean of the looks', the last counting half.
+
+        What the first look was sure of is told with the score that the others leave it: whoever knows the deck may know
+        it, though the rounded frame on it looks like the rim of something else.
+        """
+        clear = [proposal.score > CLEARLY for proposal in proposals]
         for least in CLOSE_LOOKS:
             closer = self._refiner.refined(picture, proposals)
             both = [
                 replace(new, score=(old.score * new.score) ** 0.5) for old, new in zip(proposals, closer, strict=True)
             ]
-            proposals = [p for p in both if p.score > least]
+            kept = [k for k, proposal in enumerate(both) if clear[k] or proposal.score > least]
+            proposals, clear = [both[k] for k in kept], [clear[k] for k in kept]
         return proposals
 
 
