@@ -3,7 +3,7 @@
 It decides what is written into the match log; the rules decide what that means. The log is written before it is told.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -203,7 +203,23 @@ class TableSession:
         if seen.pile in self._doubtful:
             # From who plays now nothing is to be concluded where it is not known who played before.
             meant = meant[-1:]
+        if self._is_concluded_wrong(meant):
+            # Somebody drew, or whoever played was early: which of the two is wrong only the table knows.
+            self._doubtful[seen.pile] = None
+            how = self._adapter.unclear(seen, player, self._around())
+            return [Question(seen, ("player",), how.form, how.known)]
         return [question for told in meant for question in self._do(told, seen)]
+
+    def _is_concluded_wrong(self, meant: Sequence[Told | Ask]) -> bool:
+        """Would a call against the rules rest on what was not seen, but only concluded from it?"""
+        if len(meant) < 2:
+            return False
+        *concluded, last = meant
+        state = self._match.state
+        for told in concluded:
+            if isinstance(told, Told):
+                state = self.game.apply(state, told.event).state
+        return isinstance(last, Told) and self.game.judge(state, last.event).verdict is Verdict.ILLEGAL
 
     def _due(self, frame: Frame, new: tuple[Spread, ...]) -> list[Spread]:
         """The spreads to be told now: the new ones, and those that were held back and have stayed as they are."""

@@ -77,6 +77,14 @@ def test_out_of_turn_without_a_draw_is_called(sitting: Sitting) -> None:
     assert sitting.codes[-1] == "frantic.play.not_your_turn"
 
 
+def test_a_wrong_card_is_not_called_on_nothing_but_a_hand_over_the_draw_pile(sitting: Sitting) -> None:
+    """Ben may have drawn, or somebody only reached across and Ann was early: the table is asked which."""
+    sitting.play(sitting.scene.hover(DRAW, "N"), sitting.scene.still(0.4))
+    lays(sitting, "yellow/3", "S")
+    assert sitting.codes == ["frantic.start.turned"]
+    assert [question.missing for question in sitting.questions] == [("player",)]
+
+
 def beside(x: float, y: float) -> Quad:
     return quad_at((x, y))
 
