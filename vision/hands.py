@@ -58,6 +58,8 @@ SURELY = 3.0
 #: A hand on a pile like this may have meant it; one further and further off is the less likely to, down to these log
 #: odds.
 WELL_ON, LEAST_MEANT = 0.1, -3.0
+#: A hand means a pile that it is on at least this much as on the one that it is most on.
+MEANS = 0.4
 #: Pictures from its rest on in which a hand may be seen whole: later another may lie on it.
 SEEN = 2
 
@@ -236,7 +238,9 @@ class Hands:
         # Hands that come at the same time mean one pile: what seems to lie on another is seen badly.
         over = [landing.zones for landing in landings] + list(strangers)
         total = [sum(each.get(k, 0.0) for each in over) + len(zone.told) for k, zone in enumerate(self._zones)]
-        number = int(np.argmax(total))
+        # ... but a pile that no hand that hit lies well on was hit by none.
+        hit = {k for landing, _ in hits for k, share in landing.zones.items() if share >= MEANS * _best(landing.zones)}
+        number = max(hit or range(len(total)), key=lambda k: total[k])
         zone = self._zones[number]
         here = {landing.seat: (landing, moment) for landing, moment in hits if number in landing.zones}
         hands = {seat: Hand(moment, hit.whole, hit.coming) for seat, (hit, moment) in here.items()}
@@ -463,9 +467,13 @@ def _was_seen(stop: Stop, knock: Knock) -> bool:
     return (stop.hit or stop.manner > SURELY) and not knock.disbelieved
 
 
+def _best(zones: Mapping[int, float]) -> float:
+    return max(zones.values(), default=0.0)
+
+
 def _meant(zones: Mapping[int, float]) -> float:
     """How the place of a hand speaks for a hit, in log odds."""
-    return max(LEAST_MEANT, min(0.0, float(np.log(max(zones.values()) / WELL_ON))))
+    return max(LEAST_MEANT, min(0.0, float(np.log(_best(zones) / WELL_ON))))
 
 
 def _certainty(gap_frames: float, apart: bool, sure: bool) -> Certainty:

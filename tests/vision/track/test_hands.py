@@ -10,6 +10,18 @@ from vision.hands import Hands
 from vision.observe import Certainty, Slap
 from vision.track.change import ChangeDetector
 from vision.track.shake import Moment
+from vision.training.slaps import SlapScene
+from vision.watcher import Watcher
+
+
+class ReadsNothing:
+    """Only hands are looked for."""
+
+    def read(self, image: object, within: object = None) -> tuple[()]:
+        return ()
+
+    def name(self, image: object, outlines: object) -> tuple[()]:
+        return ()
 
 
 def told(arms: Sequence[Arm], count: int = 40, heard: Sequence[Moment] = (), row_us: float = 0.0) -> list[Slap]:
@@ -79,3 +91,12 @@ def test_a_table_that_does_not_shake_needs_no_knock() -> None:
 def test_a_hand_that_is_gone_after_three_pictures_has_hit_all_the_same() -> None:
     (slap,) = told([Arm(Seat.SOUTH, 0.5, leave_s=0.57)])
     assert slap.seat is Seat.SOUTH and abs(slap.t_ns / 1e9 - 0.5) < 0.01
+
+
+def test_a_hand_hits_no_pile_that_only_others_reach_over() -> None:
+    """In this scene a hand from the east lies on the middle and the right pile, one still coming is over the left."""
+    scene = SlapScene(1009)
+    watcher = Watcher(ReadsNothing(), scene.table)
+    slaps = [seen for frame in scene.frames() for seen in watcher.watch(frame) if isinstance(seen, Slap)]
+    assert slaps
+    assert all(slap.pile != "left" for slap in slaps)
