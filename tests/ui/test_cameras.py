@@ -6,29 +6,17 @@ import pytest
 from calibration.errors import BadInput
 from companion.eyes import Eyes
 from tests.ui.conftest import until
-from vision.frame import Frame
+from tests.ui.still import Still
 from vision.sources.cameras import CameraInfo
 
 DESK, LAMP = CameraInfo("webcam:Desk@1-1", "Desk", 0), CameraInfo("webcam:Lamp@1-2", "Lamp", 1)
 
 
-class Still:
-    """A camera that sees the same picture for ever: the left half bright."""
-
-    name, size = "still", (64, 36)
-
-    def __init__(self, settings, opened):
-        image = np.zeros((36, 64, 3), np.uint8)
-        image[:, :32] = 200
-        self._image, self._opened, self._count = settings.upright(image), opened, 0
-        opened.append(self)
-
-    def read(self):
-        self._count += 1
-        return Frame(self._count, self._count * 40_000_000, self._image, self.name)
-
-    def close(self):
-        self._opened.remove(self)
+def half_bright(settings, opened):
+    """Its left half is bright, before it is turned."""
+    image = np.zeros((36, 64, 3), np.uint8)
+    image[:, :32] = 200
+    return Still("still", settings.upright(image), opened)
 
 
 @pytest.fixture
@@ -41,7 +29,7 @@ def eyes_with(folder, opened, cameras=(DESK, LAMP)):
     def open_one(camera, settings):
         if camera == "webcam:Lamp@1-2":
             raise BadInput("no picture comes from this camera", camera)
-        return Still(settings, opened)
+        return half_bright(settings, opened)
 
     return Eyes(folder, lambda: cameras, open_one)
 

@@ -8,27 +8,18 @@ from companion.eyes import Eyes
 from companion.ui.household import household_of
 from companion.ui.parts import TotalPanel
 from tests.ui.conftest import until
+from tests.ui.still import Still
 from tests.ui.touch import buttons, press
-from vision.frame import Frame
 from vision.sources.cameras import CameraInfo
 
+FACE = "webcam:face@1"
 
-class Mirror:
-    """A camera before somebody's face: a bright square in the middle."""
 
-    name, size = "webcam:face@1", (640, 360)
-
-    def __init__(self, opened):
-        self._image, self._count, self._opened = np.zeros((360, 640, 3), np.uint8), 0, opened
-        self._image[:, 140:500] = 200
-        opened.append(self)
-
-    def read(self):
-        self._count += 1
-        return Frame(self._count, self._count * 40_000_000, self._image, self.name)
-
-    def close(self):
-        self._opened.remove(self)
+def mirror(opened):
+    """Before somebody's face: a bright square in the middle."""
+    image = np.zeros((360, 640, 3), np.uint8)
+    image[:, 140:500] = 200
+    return Still(FACE, image, opened)
 
 
 @pytest.fixture
@@ -46,8 +37,8 @@ def photos(app):
 
 def test_a_photo_is_taken_with_the_chosen_camera_and_stands_beside_the_total(app):
     opened = []
-    app.workshop.eyes = Eyes(app.desk.folder, lambda: (CameraInfo(Mirror.name, "Face"),), lambda *_: Mirror(opened))
-    app.workshop.eyes.choose(Mirror.name)
+    app.workshop.eyes = Eyes(app.desk.folder, lambda: (CameraInfo(FACE, "Face"),), lambda *_: mirror(opened))
+    app.workshop.eyes.choose(FACE)
     screen = app.screens.get_screen("players")
     press(app, "camera")
     until(lambda: screen.seen)
