@@ -7,29 +7,22 @@ import pytest
 from calibration.calibration import load_calibration
 from companion.eyes import Eyes
 from tests.ui.conftest import until
-from tests.ui.test_cameras import Still
+from tests.ui.still import Still
 from vision.sources.cameras import CameraInfo
 
 #: An A4 sheet seen from above, 2 pixels a millimetre.
 SHEET = ((100.0, 100.0), (694.0, 100.0), (694.0, 520.0), (100.0, 520.0))
 
 
-class White(Still):
-    """Sees an empty sheet on a dark table."""
-
-    size = (800, 620)
-
-    def __init__(self, settings, opened):
-        super().__init__(settings, opened)
-        self._image = np.full((620, 800, 3), 40, np.uint8)
-        cv2.fillPoly(self._image, [np.array(SHEET, np.int32)], (250, 250, 250))
-
-
 @pytest.fixture
 def screen(launch, tmp_path):
-    """The wizard over a camera that sees a sheet."""
+    """The wizard over a camera that sees an empty sheet on a dark table."""
+    image = np.full((620, 800, 3), 40, np.uint8)
+    cv2.fillPoly(image, [np.array(SHEET, np.int32)], (250, 250, 250))
     app = launch()
-    app.workshop.eyes = Eyes(tmp_path, lambda: (CameraInfo("webcam:A@1", "A"),), lambda _c, s: White(s, []))
+    app.workshop.eyes = Eyes(
+        tmp_path, lambda: (CameraInfo("webcam:A@1", "A"),), lambda _c, _s: Still("sheet", image, [])
+    )
     app.workshop.eyes.choose("webcam:A@1")
     app.go("calibrate")
     screen = app.screens.get_screen("calibrate")

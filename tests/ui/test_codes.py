@@ -10,7 +10,7 @@ from companion.sharing.codes import drawn
 from companion.store.key import household_key
 from companion.ui.household import Household, Person, Settings
 from tests.ui.conftest import until
-from tests.ui.test_cameras import Still
+from tests.ui.still import Still
 
 US_SHIFT = {":": ";"}
 
@@ -133,12 +133,10 @@ def test_the_camera_reads_what_is_held_before_it(app, tmp_path):
     from companion.eyes import Eyes
     from vision.sources.cameras import CameraInfo
 
-    class Badge(Still):
-        def __init__(self, settings, opened):
-            super().__init__(settings, opened)
-            self._image = drawn(code_text(PlayerCode("Zoe")))
-
-    app.workshop.eyes = Eyes(tmp_path, lambda: (CameraInfo("webcam:A@1", "A"),), lambda _c, s: Badge(s, []))
+    badge = drawn(code_text(PlayerCode("Zoe")))
+    app.workshop.eyes = Eyes(
+        tmp_path, lambda: (CameraInfo("webcam:A@1", "A"),), lambda _c, _s: Still("badge", badge, [])
+    )
     app.workshop.eyes.choose("webcam:A@1")
     app.go("codes")
     until(lambda: "Zoe" in codes(app).words)

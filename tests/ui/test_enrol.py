@@ -85,15 +85,13 @@ def test_no_picture_and_no_card_are_told(app, tmp_path):
 
 def test_what_the_camera_sees_is_laid_out(app, tmp_path):
     from companion.eyes import Eyes
-    from tests.ui.test_cameras import Still
+    from tests.ui.still import Still
     from vision.sources.cameras import CameraInfo
 
-    class Table(Still):
-        def __init__(self, settings, opened):
-            super().__init__(settings, opened)
-            self._image = table(cards(4), 4)
-
-    app.workshop.eyes = Eyes(tmp_path, lambda: (CameraInfo("webcam:A@1", "A"),), lambda _c, s: Table(s, []))
+    laid_out = table(cards(4), 4)
+    app.workshop.eyes = Eyes(
+        tmp_path, lambda: (CameraInfo("webcam:A@1", "A"),), lambda _c, _s: Still("table", laid_out, [])
+    )
     app.workshop.eyes.choose("webcam:A@1")
     app.go("enrol")
     screen = wizard(app)
