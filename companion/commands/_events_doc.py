@@ -9,7 +9,7 @@ from inspect import cleandoc
 from typing import Any, NewType, get_args, get_origin, get_type_hints
 
 from companion.core.codec import encode_entry
-from companion.core.events import META_TYPES, Correct, Entry, Event, ManualScore, NewMatch, Overrule, Void
+from companion.core.events import META_TYPES, Accept, Correct, Entry, Event, ManualScore, NewMatch, Overrule, Void
 from companion.core.game import Game
 from companion.core.playthrough import read_playthrough
 from companion.core.words import option_key
@@ -33,8 +33,8 @@ This page is written by `tapis games --events`; a test compares it with the even
 CORE_TITLE = """\
 ## Every game
 
-These are understood by all games. `void`, `correct` and `overrule` are about earlier entries, which they name by their
-number; they are never deleted themselves, and can be voided in turn.
+These are understood by all games. `void`, `correct`, `overrule` and `accept` are about earlier entries, which they name
+by their number; they are never deleted themselves, and can be voided in turn.
 """
 
 
@@ -87,6 +87,7 @@ def _core_examples(game: Game[Any]) -> Sequence[Entry]:
         Void(2, by=ann, why="that was a slip"),
         Correct(2, second, by=ann, why="the camera misread it"),
         Overrule(2, "legal", by=ann, why="we all agreed"),
+        Accept(2, by=ann),
     )
     return [Entry(0, event) for event in events]
 

@@ -16,6 +16,7 @@ Besides the events of the game there are
     correct N EVENT...      entry N was really that      save FILE            export to .jsonl, .json or .csv
     void N                  entry N did not happen       quit                 (or the end of input, or Ctrl-C)
     overrule N legal|illegal [why]
+    accept N                 the table agrees with what was ruled
 
 The log is written to --log entry by entry, before the ruling is shown; the same command resumes it. A name that ends in
 .tapis or .db is a match file (its last match is resumed, --new begins another), any other name is JSON Lines.
@@ -31,7 +32,7 @@ from calibration.errors import BadInput
 from companion.commands._phrases import Phrases, one_of, split, usage
 from companion.commands.score import score_lines
 from companion.core.codec import Kinds, kinds_of
-from companion.core.events import META_TYPES, Correct, Event, NewMatch, Overrule, Void
+from companion.core.events import META_TYPES, Accept, Correct, Event, NewMatch, Overrule, Void
 from companion.core.fold import Judged, Match, Standing, check_match, fold
 from companion.core.game import Game
 from companion.core.ids import PlayerId
@@ -123,6 +124,7 @@ class Table:
             "correct": self.correct,
             "void": self.void,
             "overrule": self.overrule,
+            "accept": self.accept,
             "history": self.history,
             "scores": self.scores,
             "save": self.save,
@@ -207,6 +209,9 @@ class Table:
         n = self._number(words)
         verdict = one_of(words[1] if len(words) > 1 else "", ("legal", "illegal"), "verdict")
         self.append(Overrule(n, verdict, why=" ".join(words[2:])))
+
+    def accept(self, words: list[str]) -> None:
+        self.append(Accept(self._number(words)))
 
     def history(self, words: list[str]) -> None:
         count = self._number(words) if words else len(self.match.judged)

@@ -8,7 +8,8 @@ With --json, one object an entry:
     {"n": 2, "event": "discard", "verdict": "illegal", "code": "…", "text": "…", "rule": "…", "facts": {…},
      "standing": "stands", "more": [further rulings]}
 
-`original` is what the rules said before people voided, corrected or overruled the entry. Then, as the last line:
+`original` is what the rules said before people voided, corrected or overruled the entry; `"accepted": true` stands
+where they agreed with what was ruled. Then, as the last line:
 
     {"scores": [{"player": "Ann", "total": 12, "rounds": [5, 7]}], "leaders": […], "winners": […], "over": false,
      "limit": null}
@@ -87,6 +88,8 @@ def _json_lines(match: Match, lang: str) -> Iterator[str]:
         row = {"n": judged.entry.n, "event": judged.entry.event.KIND, **first, "standing": judged.standing.value}
         if judged.original is not None:
             row["original"] = ruling_row(judged.original, words, lang)
+        if judged.accepted:
+            row["accepted"] = True
         if more:
             row["more"] = more
         yield _dump(row)

@@ -73,8 +73,17 @@ class Overrule(Event):
     why: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Accept(Event):
+    """The table has looked at the ruling on entry `target`, and agrees. What counts stays as it is."""
+
+    KIND: ClassVar[str] = "accept"
+    target: int
+    by: str = ""
+
+
 #: Events about other events. They change what stands, and are never handed to a game.
-META_EVENTS: tuple[type[Event], ...] = (Void, Correct, Overrule)
+META_EVENTS: tuple[type[Event], ...] = (Void, Correct, Overrule, Accept)
 META_TYPES = frozenset(META_EVENTS)
 CORE_EVENTS: tuple[type[Event], ...] = (NewMatch, ManualScore, *META_EVENTS)
 

@@ -1,7 +1,8 @@
 """The fold: a log of entries becomes judged entries, a state and scores. Nothing else ever makes a score.
 
 Voids, corrections and overrulings are entries too. They change which entries stand, then the fold runs again; what was
-first written, and what was first ruled, stays visible beside what counts now.
+first written, and what was first ruled, stays visible beside what counts now. That a ruling was accepted changes
+nothing, and is remembered as well.
 """
 
 import gc
@@ -11,9 +12,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from companion.core.events import META_EVENTS, META_TYPES, Correct, Entry, Event, NewMatch, Overrule, Void
+from companion.core.events import META_EVENTS, META_TYPES, Accept, Correct, Entry, Event, NewMatch, Overrule, Void
 from companion.core.game import Game, GameInfo
 from companion.core.rulings import (
+    ACCEPTED,
     CORRECTED,
     MATCH_AGAIN,
     MATCH_CHOICE,
@@ -55,15 +57,23 @@ class Judged:
     standing: Standing = Standing.STANDS
     counted: Event | None = None
     original: Ruling | None = None
+    #: Somebody has said that it is right so, and nobody has decided otherwise since.
+    accepted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class _Decision:
-    """What later entries decide about one entry: the void's number, the event that counts, the table's verdict."""
+    """What later entries decide about one entry: the void's number, the event that counts, the table's verdict; and
+    whether the table agrees with what came of it."""
 
     voided_by: int = 0
     to: Event | None = None
     verdict: Verdict | None = None
+    accepted: bool = False
+
+    @property
+    def changes(self) -> bool:
+        return bool(self.voided_by or self.to or self.verdict)
 
 
 UNDISPUTED = _Decision()
@@ -155,15 +165,15 @@ class Match:
         event, n = entry.event, entry.n
         if event.__class__ in META_TYPES:
             return self._judge_meta(entry, decision)
-        if decision is UNDISPUTED:
-            return Judged(entry, self._apply(event), Standing.STANDS, event)
+        if decision is UNDISPUTED or not decision.changes:
+            return Judged(entry, self._apply(event), Standing.STANDS, event, accepted=decision.accepted)
         original = self._look(event)
         if decision.voided_by:
             taken_back = Ruling(VOIDED, (("by", decision.voided_by), ("target", n)))
             return Judged(entry, (taken_back,), Standing.VOIDED, None, original)
         counted = decision.to or event
         standing = Standing.OVERRULED if decision.verdict else Standing.CORRECTED
-        return Judged(entry, self._apply(counted, decision.verdict), standing, counted, original)
+        return Judged(entry, self._apply(counted, decision.verdict), standing, counted, original, decision.accepted)
 
     def _look(self, event: Event) -> Ruling | None:
         """What the rules alone say here, without doing it."""
@@ -193,7 +203,7 @@ class Match:
 
     def _judge_meta(self, entry: Entry, decision: _Decision) -> Judged:
         event, n = entry.event, entry.n
-        assert isinstance(event, Void | Correct | Overrule)
+        assert isinstance(event, Void | Correct | Overrule | Accept)
         target = (("target", event.target),)
         if decision.voided_by:
             taken_back = Ruling(VOIDED, (("by", decision.voided_by), ("target", n)))
@@ -204,6 +214,8 @@ class Match:
             return Judged(entry, (Ruling(VOIDED, (("by", n), *target)),))
         if isinstance(event, Correct):
             return Judged(entry, (Ruling(CORRECTED, target),))
+        if isinstance(event, Accept):
+            return Judged(entry, (Ruling(ACCEPTED, target),))
         return Judged(entry, (Ruling(_overruled(Verdict(event.verdict)), target),))
 
 
@@ -226,12 +238,15 @@ def _decisions(metas: Sequence[Entry], entries: Sequence[Entry]) -> Mapping[int,
         event = entry.event
         if decisions.get(entry.n, UNDISPUTED).voided_by or not _aims(entry, entries):
             continue
-        assert isinstance(event, Void | Correct | Overrule)
+        assert isinstance(event, Void | Correct | Overrule | Accept)
         so_far = decisions.get(event.target, UNDISPUTED)
         if isinstance(event, Void):
             decided = replace(so_far, voided_by=so_far.voided_by or entry.n)
         elif isinstance(event, Correct):
             decided = replace(so_far, to=so_far.to or event.to)
+        elif isinstance(event, Accept):
+            # Who decides otherwise afterwards no longer agrees.
+            decided = replace(so_far, accepted=not so_far.changes)
         else:
             decided = replace(so_far, verdict=so_far.verdict or Verdict(event.verdict))
         decisions[event.target] = decided
@@ -241,7 +256,7 @@ def _decisions(metas: Sequence[Entry], entries: Sequence[Entry]) -> Mapping[int,
 def _aims(entry: Entry, entries: Sequence[Entry]) -> bool:
     """Does a meta entry say something possible about an earlier entry?"""
     event = entry.event
-    assert isinstance(event, Void | Correct | Overrule)
+    assert isinstance(event, Void | Correct | Overrule | Accept)
     if not 0 < event.target < entry.n:
         return False
     target = entries[event.target - 1].event
@@ -249,9 +264,11 @@ def _aims(entry: Entry, entries: Sequence[Entry]) -> bool:
         # A match may be corrected to the same match with other house rules; nothing else takes a match's place.
         same_sort = isinstance(target, NewMatch) == isinstance(event.to, NewMatch)
         return same_sort and not isinstance(event.to, META_EVENTS) and not isinstance(target, META_EVENTS)
-    if isinstance(event, Overrule):
-        return event.verdict in ("legal", "illegal") and not isinstance(target, (*META_EVENTS, NewMatch))
-    return True
+    if isinstance(event, Void):
+        return True
+    if isinstance(event, Overrule) and event.verdict not in ("legal", "illegal"):
+        return False
+    return not isinstance(target, (*META_EVENTS, NewMatch))
 
 
 def _overruled(verdict: Verdict) -> Reason:

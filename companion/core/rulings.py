@@ -81,7 +81,8 @@ VOIDED = legal("core.voided", "an entry may be taken back; the original stays vi
 CORRECTED = legal("core.corrected", "an entry may be corrected; the original stays visible")
 OVERRULED_LEGAL = legal("core.overruled_legal", "the table has the last word")
 OVERRULED_ILLEGAL = illegal("core.overruled_illegal", "the table has the last word")
-TARGET_MISSING = illegal("core.target_missing", "only an earlier entry can be voided, corrected or overruled")
+ACCEPTED = legal("core.accepted", "the table has the last word")
+TARGET_MISSING = illegal("core.target_missing", "only an earlier entry can be voided, corrected, overruled or accepted")
 
 CORE_REASONS: tuple[Reason, ...] = (
     MATCH_STARTED,
@@ -102,5 +103,6 @@ CORE_REASONS: tuple[Reason, ...] = (
     CORRECTED,
     OVERRULED_LEGAL,
     OVERRULED_ILLEGAL,
+    ACCEPTED,
     TARGET_MISSING,
 )

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.core.events import META_EVENTS, Correct, ManualScore, NewMatch, Overrule, Void
+from companion.core.events import META_EVENTS, Accept, Correct, ManualScore, NewMatch, Overrule, Void
 from companion.core.fold import Judged, Standing
 from companion.core.game import Direction, Game
 from companion.core.rulings import Ruling, Verdict
@@ -158,7 +158,7 @@ def _verdict(judged: Judged) -> str:
 def subject(judged: Sequence[Judged], n: int) -> int:
     """The entry that an entry is about in the end: a void of an overruling is about what was overruled."""
     event = judged[n - 1].entry.event
-    while isinstance(event, Void | Correct | Overrule) and 0 < event.target < n:
+    while isinstance(event, Void | Correct | Overrule | Accept) and 0 < event.target < n:
         n = event.target
         event = judged[n - 1].entry.event
     return n

@@ -58,7 +58,7 @@ class RulingPanel(Veiled):
         self.word, self.sentence, self.time = view.word, view.sentence, view.time
         self.rule, self.before = view.rule, view.before
         sure = f"[b]{view.certainty}[/b]" if view.certainty else ""
-        accepted = text("ruling.accepted", language) if self.model is not None and self.model.accepted(self.n) else ""
+        accepted = text("ruling.accepted", language) if judged.accepted else ""
         self.sure = "  ·  ".join(filter(None, (sure, view.source, accepted)))
         self.disputable = can_be_disputed(judged)
         self.has_proof = proof is not None

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from companion.core.events import META_EVENTS, Correct, Entry, Event, NewMatch, Overrule, Void
+from companion.core.events import META_EVENTS, Accept, Correct, Entry, Event, NewMatch, Overrule, Void
 from companion.core.fold import Judged, Match, Standing
 from companion.core.game import Game
 from companion.core.rulings import Ruling, Verdict
@@ -47,7 +47,6 @@ class TableModel:
         self._match = Match(game).extend(entries)
         self._history: tuple[list[Step], list[Undone]] | None = None
         self._halves: set[int] | None = None
-        self._accepted: set[int] = set()
 
     # ---------------------------------------------------------------- what there is
 
@@ -155,16 +154,12 @@ class TableModel:
         """The opposite of what counts now. What nobody could decide is allowed by it."""
         self.write(Overrule(target, opposite(self.judged[target - 1]).value, by, why))
 
-    def accept(self, target: int, by: str = "") -> bool:
-        """What is undecided becomes legal; everything else counts already, and nothing is written."""
-        undecided = self.judged[target - 1].rulings[0].verdict is Verdict.UNDECIDED
-        self._accepted.add(target)
-        if undecided:
+    def accept(self, target: int, by: str = "") -> None:
+        """What is undecided becomes legal; of everything else it is written down that the table agrees."""
+        if self.judged[target - 1].rulings[0].verdict is Verdict.UNDECIDED:
             self.write(Overrule(target, Verdict.LEGAL.value, by))
-        return undecided
-
-    def accepted(self, target: int) -> bool:
-        return target in self._accepted
+        else:
+            self.write(Accept(target, by))
 
     def wants_answer(self, target: int) -> bool:
         """Is this a ruling that somebody should look at: not a good play for certain, and neither accepted nor decided
@@ -172,7 +167,7 @@ class TableModel:
         judged = self.judged[target - 1]
         _source, _, certainty = judged.entry.source.partition(".")
         clear = judged.rulings[0].verdict is Verdict.LEGAL and certainty in ("", "certain")
-        return judged.standing is Standing.STANDS and not clear and target not in self._accepted
+        return judged.standing is Standing.STANDS and not clear and not judged.accepted
 
 
 def opposite(judged: Judged) -> Verdict:

@@ -11,7 +11,7 @@ from calibration.errors import BadInput
 from companion.cli import main
 from companion.commands._phrases import Phrases
 from companion.core.codec import kinds_of
-from companion.core.events import Correct, Event, ManualScore, Overrule, Void
+from companion.core.events import Accept, Correct, Event, ManualScore, Overrule, Void
 from companion.core.fold import fold
 from companion.core.ids import CardId, PlayerId
 from companion.core.playthrough import read_playthrough
@@ -38,6 +38,7 @@ PHRASES = Phrases(kinds_of(GAME.events), ("Ann", "Bob", "Barbara"), [card for ca
         ('{"event":"lay","player":"Bob"}', Lay(BOB)),
         ("void 3", Void(3)),
         ('correct 3 "lay Bob red/1"', Correct(3, Lay(BOB, CardId("highcard/red/1")))),
+        ("accept 3", Accept(3)),
         ("overrule 3 legal by=Ann", Overrule(3, "legal", by="Ann")),
     ],
 )

@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 from random import Random
 from typing import Any, get_type_hints
 
-from companion.core.events import Correct, Event, ManualScore, NewMatch, Overrule, Void
+from companion.core.events import Accept, Correct, Event, ManualScore, NewMatch, Overrule, Void
 from companion.core.game import Game
 from companion.core.ids import UNKNOWN, CardId, PlayerId
 from companion.core.practice import new_match, random_events
@@ -59,6 +59,7 @@ def _regretted(events: list[Event], rng: Random) -> Iterator[Event]:
                     Void(target),
                     Correct(target, rng.choice(events)),
                     Overrule(target, rng.choice(("legal", "illegal", "whatever"))),
+                    Accept(target),
                 )
             )
             n += 1

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from calibration.errors import BadInput
 from companion.core.codec import LARGEST_NUMBER, LONGEST_TEXT, decode, decode_entry, encode, encode_entry, kinds_of
-from companion.core.events import Correct, Entry, Event, ManualScore, NewMatch, Overrule, Void
+from companion.core.events import Accept, Correct, Entry, Event, ManualScore, NewMatch, Overrule, Void
 from companion.core.ids import PlayerId
 from tests.core.tally import GAME, Add
 
@@ -45,6 +45,7 @@ events = st.one_of(
     st.builds(Void, numbers, texts, texts),
     st.builds(Correct, numbers, plain_events, texts, texts),
     st.builds(Overrule, numbers, texts, texts, texts),
+    st.builds(Accept, numbers, texts),
 )
 
 

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.events import Correct, Entry, Event, ManualScore, NewMatch, Overrule, Void
+from companion.core.events import Accept, Correct, Entry, Event, ManualScore, NewMatch, Overrule, Void
 from companion.core.fold import CHECKPOINT_EVERY, Match, Standing, check_match, fold
 from companion.core.ids import PlayerId
 from companion.core.practice import as_log
 from companion.core.rulings import (
+    ACCEPTED,
     CORRECTED,
     MATCH_AGAIN,
     MATCH_CHOICE,
@@ -113,6 +114,26 @@ def test_what_was_corrected_can_be_overruled_too() -> None:
     assert match.judged[1].original is not None and match.judged[1].original.reason is ADDED
 
 
+def test_accepting_is_remembered_and_changes_nothing_that_counts() -> None:
+    match = folded(Add(A, 6), Add(A, 3), Accept(2, by="b"))
+    refused = match.judged[1]
+    assert (refused.accepted, refused.standing, refused.original) == (True, Standing.STANDS, None)
+    assert refused.rulings[0].reason is TOO_MUCH and total(match) == 3
+    assert reason(match, 4) is ACCEPTED and not match.judged[2].accepted
+
+
+def test_accepting_can_be_taken_back_and_brought_again() -> None:
+    assert not folded(Add(A, 3), Accept(2), Void(3)).judged[1].accepted
+    assert folded(Add(A, 3), Accept(2), Void(3), Void(4)).judged[1].accepted
+
+
+def test_who_decides_otherwise_no_longer_agrees_until_it_is_accepted_again() -> None:
+    for other in (Overrule(2, "illegal"), Correct(2, Add(A, 1)), Void(2)):
+        assert not folded(Add(A, 3), Accept(2), other).judged[1].accepted
+    assert folded(Add(A, 3), Accept(2), Overrule(2, "illegal"), Void(4)).judged[1].accepted
+    assert folded(Add(A, 3), Correct(2, Add(A, 1)), Accept(2)).judged[1].accepted
+
+
 @pytest.mark.parametrize(
     "event",
     [
@@ -129,6 +150,8 @@ def test_what_was_corrected_can_be_overruled_too() -> None:
         Overrule(2, "undecided"),
         Overrule(2, "Legal"),
         Overrule(17, "legal"),
+        Accept(1),
+        Accept(17),
     ],
 )
 def test_meta_entries_that_aim_at_nothing_possible_change_nothing(event: Event) -> None:
@@ -137,10 +160,10 @@ def test_meta_entries_that_aim_at_nothing_possible_change_nothing(event: Event) 
     assert total(match) == 4 and match.judged[1].standing is Standing.STANDS
 
 
-def test_a_meta_entry_cannot_be_corrected_or_overruled_but_voided() -> None:
-    match = folded(Add(A, 3), Void(2), Correct(3, Add(A, 1)), Overrule(3, "illegal"))
+def test_a_meta_entry_cannot_be_corrected_overruled_or_accepted_but_voided() -> None:
+    match = folded(Add(A, 3), Void(2), Correct(3, Add(A, 1)), Overrule(3, "illegal"), Accept(3))
     assert total(match) == 0
-    assert reason(match, 4) is TARGET_MISSING and reason(match, 5) is TARGET_MISSING
+    assert all(reason(match, n) is TARGET_MISSING for n in (4, 5, 6))
 
 
 def test_the_match_itself_can_be_corrected_to_other_house_rules() -> None:
@@ -193,6 +216,7 @@ some_events = st.one_of(
     st.builds(Void, targets),
     st.builds(Correct, targets, st.builds(Add, st.just(B), st.integers(0, 7))),
     st.builds(Overrule, targets, st.sampled_from(["legal", "illegal", "perhaps"])),
+    st.builds(Accept, targets),
     st.just(MATCH),
 )
 

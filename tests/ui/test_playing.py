@@ -2,6 +2,7 @@
 
 from companion.core.fold import Standing
 from companion.core.rulings import Verdict
+from companion.games.frankfurt.events import Discard, Open
 from companion.games.frantic.events import Draw
 from companion.ui import present
 from companion.ui.pads import forms_of
@@ -86,6 +87,29 @@ def test_a_watched_ruling_is_looked_at_again_and_overruled(launch):
     press(app, "undo")
     until(lambda: len(app.model.judged) > wrong.entry.n + 1)
     assert app.table.ids.ruling.symbol == "illegal"
+
+
+def test_a_ruling_that_was_accepted_stays_so_after_a_restart_and_can_be_taken_back(launch):
+    app = launch()
+    press(app, "Begin", "New match", "Frantic Frankfurt", "Go")
+    ann, ben = app.model.players[:2]
+    app.model.write(Open(ann, "frankfurt/red/8"), Open(ben, "frankfurt/blue/7"), Discard(ben, "frankfurt/red/4", "1"))
+    card = app.table.ids.ruling
+    assert card.symbol == "illegal" and "accepted" not in card.sure
+    press(app, "Accept")
+    assert card.symbol == "illegal" and "accepted" in card.sure
+    app.leave_table()
+    press(app, "Go on playing")
+    assert app.model.judged[3].accepted
+    app.go_scores()
+    settle()
+    rows = [row.sentence for row in app.screens.get_screen("scores").ids.entries.children]
+    assert "The ruling on entry 4 was accepted." in rows
+    app.go_back()
+    press(app, "undo")
+    assert not app.model.judged[3].accepted and "accepted" not in app.table.ids.ruling.sure
+    press(app, "redo")
+    assert app.model.judged[3].accepted
 
 
 def test_an_entry_is_corrected_in_the_form_it_was_written_in(launch):

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.core.events import Correct, Entry, ManualScore, NewMatch, Overrule, Void
+from companion.core.events import Accept, Correct, Entry, ManualScore, NewMatch, Overrule, Void
 from companion.core.fold import Standing, fold
 from companion.core.playthrough import read_playthrough
 from companion.core.practice import as_log, new_match, random_events
@@ -132,16 +132,27 @@ def test_a_correction_keeps_what_was_written_first():
     assert model.judged[3].counted.card == "frankfurt/red/9"
 
 
-def test_accepting_writes_something_only_where_nobody_had_decided():
+def test_accepting_is_written_down_and_decides_what_nobody_had_decided():
     model, log = frankfurt_with_a_wrong_card()
     assert model.wants_answer(4) and not model.wants_answer(3)
-    assert not model.accept(4)
-    assert not model.wants_answer(4) and model.accepted(4)
+    model.accept(4)
+    assert log[-1].event == Accept(4)
+    assert not model.wants_answer(4) and model.judged[3].accepted
+    assert TableModel(model.game, log).judged[3].accepted
     model.write(Discard("Ann", "?", "2"))
     assert model.judged[-1].rulings[0].verdict is Verdict.UNDECIDED
-    assert model.accept(5)
+    model.accept(6)
     assert isinstance(log[-1].event, Overrule)
-    assert model.judged[4].rulings[0].verdict is Verdict.LEGAL
+    assert model.judged[5].rulings[0].verdict is Verdict.LEGAL
+
+
+def test_accepting_can_be_undone_and_redone_like_anything_else():
+    model, _ = frankfurt_with_a_wrong_card()
+    model.accept(4)
+    model.undo()
+    assert model.wants_answer(4) and model.judged[3].rulings[0].verdict is Verdict.ILLEGAL
+    model.redo()
+    assert model.judged[3].accepted
 
 
 def test_what_was_taken_back_cannot_be_overruled():
