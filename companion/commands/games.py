@@ -15,7 +15,7 @@ from typing import Any
 
 from companion.commands import _events_doc
 from companion.core.game import Game, Option
-from companion.core.words import LANGUAGES, option_key, texts_of
+from companion.core.words import LANGUAGES, about_key, option_key, texts_of
 from companion.games import game_ids, load_game
 
 HELP = "list the games, their options and their events"
@@ -61,6 +61,7 @@ def _option(option: Option, texts: Any) -> dict[str, Any]:
         "name": option.name,
         "code": option.code,
         "text": texts[option_key(option.name)],
+        "about": texts.get(about_key(option.name), ""),
         "default": option.default,
         "choices": [{"choice": c, "text": texts[option_key(option.name, c)]} for c in option.choices],
         "unsure": option.unsure,
@@ -78,6 +79,7 @@ def _words(facts: dict[str, Any]) -> str:
         lines.append(f"  limit for {low} to {high} players: " + " / ".join(map(str, limit["limits"])))
     for option in facts["options"]:
         lines.append(f"  {option['name']}: {option['text']} [{option['code']}{', unsure' if option['unsure'] else ''}]")
+        lines += [f"     {option['about']}"] * bool(option["about"])
         for choice in option["choices"]:
             mark = "*" if choice["choice"] == option["default"] else " "
             lines.append(f"   {mark} {json.dumps(choice['choice'])}: {choice['text']}")

@@ -28,7 +28,8 @@ class Direction(Enum):
 class Option:
     """A house rule. `code` is its number in the rules reference; `unsure` marks what no rulebook confirms.
 
-    Its words are `option.<name>` and `option.<name>.<choice>` (true and false in small letters) in the catalogues.
+    Its words are `option.<name>` and `option.<name>.<choice>` (true and false in small letters) in the catalogues, and
+    `about.<name>` for what the rulebook has on it, in short.
     """
 
     name: str

@@ -93,6 +93,11 @@ def option_key(name: str, choice: object = None) -> str:
     return f"option.{name}.{str(choice).lower() if isinstance(choice, bool) else choice}"
 
 
+def about_key(name: str) -> str:
+    """Where the catalogues say in short, in words of their own, what the rulebook has on an option."""
+    return f"about.{name}"
+
+
 def rule_key(rule: str) -> str:
     """Where the catalogues have a rule that reasons cite; by its own words, as several reasons cite the same."""
     return f"rule.{rule}"

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.game import Game, Option
-from companion.core.words import card_name, option_key, texts_of
+from companion.core.words import about_key, card_name, option_key, texts_of
 from companion.ui.entry import UNKNOWN, Field, Form
 from companion.ui.present import screen_words, text
 from companion.ui.theme import Colour, colour
@@ -75,6 +75,11 @@ def game_name(game: Game[Any], language: str) -> str:
 
 def option_label(option: Option, game: Game[Any], language: str) -> str:
     return texts_of(game.words, language).get(option_key(option.name), option.name)
+
+
+def option_about(name: str, game: Game[Any], language: str) -> str:
+    """What the rulebook has on a house rule, in short; nothing where nobody has written it."""
+    return texts_of(game.words, language).get(about_key(name), "")
 
 
 def option_choice(option: Option, choice: object, game: Game[Any], language: str) -> str:

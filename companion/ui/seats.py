@@ -17,7 +17,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.core.events import OptionValue
 from companion.core.game import Game
-from companion.ui.labels import game_name, option_choice, option_label
+from companion.ui.labels import game_name, option_about, option_choice, option_label
 from companion.ui.parts import Chip, on_press_of
 from companion.ui.present import text
 from companion.ui.setup import Setup
@@ -111,6 +111,7 @@ class SeatsScreen(TellingScreen):
 
     title = StringProperty("")
     limits_word = StringProperty("")
+    limits_about = StringProperty("")
     trouble = StringProperty("")
     ready = BooleanProperty(False)
     all_rules = BooleanProperty(False)
@@ -174,6 +175,7 @@ class SeatsScreen(TellingScreen):
         flow.clear_widgets()
         choices = setup.limits()
         self.limits_word = text("seats.limit", self.language) if choices else ""
+        self.limits_about = option_about(setup.limit_option, game, self.language) if choices else ""
         for choice in choices:
             label = text(f"length.{choice.length}", self.language, limit=choice.limit)
             flow.offer(label, partial(self.change, setup.with_length(choice.length)), chosen=choice.chosen)
@@ -184,7 +186,8 @@ class SeatsScreen(TellingScreen):
         rules.clear_widgets()
         options = setup.options(self.all_rules)
         for option in options:
-            row = OptionRow(label=option_label(option, game, self.language), unsure=option.unsure)
+            label, about = option_label(option, game, self.language), option_about(option.name, game, self.language)
+            row = OptionRow(label=label, about=about, unsure=option.unsure)
             for choice in option.choices:
                 chosen = setup.choice(option) == choice and type(setup.choice(option)) is type(choice)
                 label = option_choice(option, choice, game, self.language)
@@ -200,4 +203,6 @@ class OptionRow(BoxLayout):
     """One house rule with its choices; its looks are in seats.kv."""
 
     label = StringProperty("")
+    #: What the rulebook has on it, in short.
+    about = StringProperty("")
     unsure = BooleanProperty(False)

@@ -73,7 +73,7 @@ class Setup:
             option
             for option in self.game.info.options
             if len(option.choices) > 1
-            and option.name not in (LENGTH, self._target)
+            and option.name not in (LENGTH, self.limit_option)
             and (everything or option.name in self.rules or (not option.unsure and len(option.choices) <= FEW))
         )
 
@@ -91,21 +91,21 @@ class Setup:
         if self._has(LENGTH):
             return self.with_option(LENGTH, length)
         limit = next(each.limit for each in self.limits() if each.length == length)
-        return self.with_option(self._target, limit)
+        return self.with_option(self.limit_option, limit)
 
     def _length(self, limits: tuple[int, ...]) -> str:
         for option in self.game.info.options:
             if option.name == LENGTH:
                 return str(self.choice(option))
-            if option.name == self._target:
+            if option.name == self.limit_option:
                 chosen = self.choice(option)
                 return next((name for name, limit in zip(LENGTHS, limits, strict=True) if limit == chosen), "")
         return ""
 
     @property
-    def _target(self) -> str:
-        """The option that holds the limit itself, in games without lengths."""
-        return "" if self._has(LENGTH) else TARGET
+    def limit_option(self) -> str:
+        """The house rule that decides the limit: a length, or the total itself in games without lengths."""
+        return LENGTH if self._has(LENGTH) else TARGET
 
     def _has(self, name: str) -> bool:
         return any(option.name == name for option in self.game.info.options)

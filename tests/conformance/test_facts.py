@@ -13,7 +13,7 @@ from companion.core.events import CORE_EVENTS
 from companion.core.game import Direction, Game, limit_for
 from companion.core.rulings import CORE_REASONS, Verdict
 from companion.core.scores import Ranking
-from companion.core.words import LANGUAGES, cited, core_words, option_key, rule_key
+from companion.core.words import LANGUAGES, about_key, cited, core_words, option_key, rule_key
 
 AnyGame = Game[Any]
 
@@ -77,6 +77,8 @@ def test_words_are_complete_in_every_language(game: AnyGame) -> None:
     needed = {"name", "help", *(reason.code for reason in game.reasons), *(f"zone.{zone}" for zone in game.info.zones)}
     for option in game.info.options:
         needed |= {option_key(option.name), *(option_key(option.name, choice) for choice in option.choices)}
+        if len(option.choices) > 1:
+            needed.add(about_key(option.name))
     missing = {lang: sorted(needed - game.words.get(lang, {}).keys()) for lang in LANGUAGES}
     assert not any(missing.values()), missing
 
@@ -89,6 +91,8 @@ def test_no_word_is_left_over_and_none_is_empty(game: AnyGame) -> None:
         assert all(text.strip() for text in texts.values())
         dead = {key for key in texts if key.startswith(f"{game.info.id}.")} - codes
         assert not dead, f"{lang} explains what no reason says: {sorted(dead)}"
+        told = {key for key in texts if key.startswith("about.")}
+        assert told <= {about_key(option.name) for option in game.info.options}
 
 
 def test_the_places_in_a_sentence_are_the_same_in_every_language(game: AnyGame) -> None:
