@@ -54,6 +54,13 @@ class Table:
         scale = self.plane.px_per_mm((sum(xs) / len(xs), sum(ys) / len(ys)))
         return self.card_mm[0] * scale, self.card_mm[1] * scale
 
+    def card_widths(self, region: tuple[int, int, int, int] | None = None) -> tuple[float, float]:
+        """How many pixels wide cards are in the picture or a part (x, y, width, height) of it: at least, at most."""
+        left, top, width, height = region or (0, 0, *self.size)
+        ends = [(x, y) for x in (left, left + width) for y in (top, top + height)]
+        spans = [self.card_mm[0] * self.plane.px_per_mm(end) for end in ends]
+        return min(spans), max(spans)
+
 
 def load_table(path: Path) -> Table:
     return table_of(read_json(path), str(path))

@@ -62,8 +62,10 @@ class DiceReader:
     def __init__(self, table: Table) -> None:
         self._plane = table.plane
 
-    def read(self, image: Image, within: tuple[int, int, int, int] | None = None) -> tuple[Reading, ...]:
-        """Every die whose upper face is sure, from left to right."""
+    def read(
+        self, image: Image, within: tuple[int, int, int, int] | None = None, widths: object = None
+    ) -> tuple[Reading, ...]:
+        """Every die whose upper face is sure, from left to right; how wide cards are is nothing to it."""
         left, top, width, height = within or (0, 0, image.shape[1], image.shape[0])
         part = np.ascontiguousarray(image[top : top + height, left : left + width])
         scale = self._plane.px_per_mm((left + width / 2, top + height / 2))

@@ -41,15 +41,21 @@ class Reader:
         self._detector = detector or open_detector()
         self.stage_ms: dict[str, float] = {}
 
-    def read(self, image: Image, within: Region | None = None) -> tuple[Reading, ...]:
-        """Every card of the picture, or of the region (x, y, width, height) of it, surest first."""
+    def read(
+        self, image: Image, within: Region | None = None, widths: tuple[float, float] | None = None
+    ) -> tuple[Reading, ...]:
+        """Every card of the picture, or of the region (x, y, width, height) of it, surest first. With `widths`, how
+        wide cards are there at least and at most, it is done sooner.
+        """
+        if widths is None and self._table is not None:
+            widths = self._table.card_widths(within)
         left, top = (0, 0) if within is None else (max(0, within[0]), max(0, within[1]))
         if within is not None:
             image = np.ascontiguousarray(image[top : within[1] + within[3], left : within[0] + within[2]])
         if min(image.shape[:2], default=0) < 16:
             return ()
         begun = perf_counter()
-        proposals = self._detector.detect(image)
+        proposals = self._detector.detect(image, widths)
         if self._table is not None:
             corner = np.array((left, top), np.float32)
             proposals = [each for each in proposals if of_card_size(each.quad + corner, self._table)]

@@ -40,8 +40,10 @@ Region = tuple[int, int, int, int]
 
 
 class ReadsRegions(Protocol):
-    def read(self, image: Image, within: Region | None = None) -> tuple[Reading, ...]:
-        """Every card in a region of the picture."""
+    def read(
+        self, image: Image, within: Region | None = None, widths: tuple[float, float] | None = None
+    ) -> tuple[Reading, ...]:
+        """Every card in a region of the picture, in which cards are so many pixels wide, at least and at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +127,8 @@ class SpreadWatch:
         return self._told is None or _differ(small, self._told)
 
     def _look(self, image: Image) -> tuple[Reading, ...]:
-        within = None if self._beside else self._region
-        here = [reading for reading in self._reader.read(image, within) if self._belongs(reading.quad)]
+        every = self._reader.read(image, self._region, self._table.card_widths(self._region))
+        here = [reading for reading in every if self._belongs(reading.quad)]
         return tuple(each for each in here if each.card is not None or self._surely_unread(each))
 
     def _belongs(self, quad: Quad) -> bool:

@@ -69,8 +69,10 @@ Region: TypeAlias = tuple[int, int, int, int]
 class Reads(Protocol):
     """What the watcher needs of a reader of cards."""
 
-    def read(self, image: Image, within: Region | None = None) -> tuple[Reading, ...]:
-        """Every card in a region of the picture."""
+    def read(
+        self, image: Image, within: Region | None = None, widths: tuple[float, float] | None = None
+    ) -> tuple[Reading, ...]:
+        """Every card in a region of the picture, in which cards are so many pixels wide, at least and at most."""
 
     def name(self, image: Image, outlines: Sequence[FloatArray]) -> tuple[Reading, ...]:
         """The cards in outlines that are known."""
@@ -320,7 +322,8 @@ class Watcher:
 
     def _read(self, watched: _Watched, frame: Frame) -> list[Reading]:
         """What is read on this pile: outlines of a card's size whose middle lies on it."""
-        return self._on_pile(watched, self._reader.read(frame.image, within=watched.region))
+        widths = self._table.card_widths(watched.region)
+        return self._on_pile(watched, self._reader.read(frame.image, watched.region, widths))
 
     def _on_pile(self, watched: _Watched, readings: Iterable[Reading]) -> list[Reading]:
         outline = np.array(watched.place.pile.polygon, np.float32)

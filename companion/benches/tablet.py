@@ -109,9 +109,9 @@ class _Timed:
     def __init__(self, detector: "Detector") -> None:
         self._detector, self.ms = detector, 0.0
 
-    def detect(self, image: "Image") -> "list[Proposal]":
+    def detect(self, image: "Image", widths: tuple[float, float] | None = None) -> "list[Proposal]":
         begun = thread_time()
-        found = self._detector.detect(image)
+        found = self._detector.detect(image, widths)
         self.ms = 1000 * (thread_time() - begun)
         return found
 

@@ -171,7 +171,7 @@ def _part(values: list[float], share: int) -> float | None:
 class _Blind:
     """Reads nothing: here only looking for change and for hands is measured."""
 
-    def read(self, image: object, within: object = None) -> tuple[()]:
+    def read(self, image: object, within: object = None, widths: object = None) -> tuple[()]:
         return ()
 
     def name(self, image: object, outlines: object) -> tuple[()]:

@@ -39,7 +39,7 @@ class Drawn(Scene):
 
     ids: dict[str, str]
 
-    def read(self, image: object, within: object = None) -> tuple[Reading, ...]:  # type: ignore[override]
+    def read(self, image: object, within: object = None, widths: object = None) -> tuple[Reading, ...]:  # type: ignore[override]
         seen = super().read(image)  # type: ignore[arg-type]
         return tuple(
             Reading(self.ids.get(each.card, each.card) if each.card else None, "up", 0.99, each.quad) for each in seen

@@ -44,7 +44,7 @@ class Played:
 class Named(Scene):
     """The drawn table, read with the card ids of the game."""
 
-    def read(self, image: object, within: object = None) -> tuple:  # type: ignore[type-arg, override]
+    def read(self, image: object, within: object = None, widths: object = None) -> tuple:  # type: ignore[type-arg, override]
         return tuple(
             type(seen)(f"frankfurt/{seen.card}" if seen.card else None, seen.face, seen.confidence, seen.quad)
             for seen in super().read(image, within)  # type: ignore[arg-type]

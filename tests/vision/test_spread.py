@@ -34,7 +34,7 @@ class Told:
         self.answers = list(answers)
         self.looks = 0
 
-    def read(self, image: object, within: object = None) -> tuple[Reading, ...]:
+    def read(self, image: object, within: object = None, widths: object = None) -> tuple[Reading, ...]:
         self.looks += 1
         return tuple(self.answers.pop(0) if len(self.answers) > 1 else self.answers[0])
 

@@ -2,7 +2,8 @@
 
 Every cell of the network's answer that lies well inside a card tells the whole outline; cells that tell the same
 outline are one card. The picture is looked at whole and at half and quarter size, so that a card may fill it or be a
-thumbnail. What was found is then looked at again, one by one and close up.
+thumbnail; once, at the size that suits them, where it is known how large cards are. What was found is then looked at
+again, one by one and close up.
 """
 
 from dataclasses import replace
@@ -23,6 +24,8 @@ from vision.image import FloatArray, Image
 MODEL = Path(__file__).parent.parent / "models" / "detector.onnx"
 LONG_SIDE = 800  # pixels of the largest look
 LOOKS = 3  # whole, half and quarter size
+WELL_SEEN_PX = 75.0  # width at which a card of known size is looked at
+WIDEST_APART = 2.5  # the farthest card may be so many times narrower than the nearest for one look to do
 SIZES_KEPT = 2 * LOOKS  # sizes of input for which a network is kept ready
 SURE_ENOUGH = 0.35  # of lying inside a card, for a cell to be heard
 SAME_CARD = 0.2  # mean distance of corners, of the card's size, up to which two cells mean the same card
@@ -56,10 +59,10 @@ class Finder:
         self._model = model
         self._nets: dict[tuple[int, int], cv2.dnn.Net] = {}
 
-    def proposals(self, picture: Image) -> list[Proposal]:
+    def proposals(self, picture: Image, widths: tuple[float, float] | None = None) -> list[Proposal]:
         """What is worth a closer look, surest first."""
-        scale = min(1.0, LONG_SIDE / max(picture.shape[:2]))
-        found = [self._look(picture, scale / 2**k, first=k == 0, last=k == LOOKS - 1) for k in range(LOOKS)]
+        scales = _scales(max(picture.shape[:2]), widths)
+        found = [self._look(picture, scale, first=k == 0, last=k == len(scales) - 1) for k, scale in enumerate(scales)]
         fields = ("quads", "scores", "visible", "cells")
         together = _Candidates(*(np.concatenate([getattr(look, name) for look in found]) for name in fields))
         return [p for p in _without_doubles(_gathered(together)) if p.score > WORTH_A_LOOK][:MOST]
@@ -98,16 +101,24 @@ class Finder:
         return np.asarray(net.forward()[0], np.float32)
 
 
+def _scales(long_side: int, widths: tuple[float, float] | None) -> list[float]:
+    """The sizes of the picture that are looked at, largest first."""
+    largest = min(1.0, LONG_SIDE / long_side)
+    if widths is None or widths[1] > WIDEST_APART * widths[0]:
+        return [largest / 2**k for k in range(LOOKS)]
+    return [min(largest, WELL_SEEN_PX / widths[1])]
+
+
 class _NetDetector:
     def __init__(self, model: Path) -> None:
         self._finder, self._refiner = Finder(model), Refiner()
 
-    def detect(self, image: Image) -> list[Proposal]:
+    def detect(self, image: Image, widths: tuple[float, float] | None = None) -> list[Proposal]:
         """Every card of the picture, surest first."""
         picture = in_colour(image)
         if min(picture.shape[:2]) < 2:
             return []
-        return _without_doubles(self._looked_at_again(picture, self._finder.proposals(picture)))
+        return _without_doubles(self._looked_at_again(picture, self._finder.proposals(picture, widths)))
 
     def _looked_at_again(self, picture: Image, proposals: list[Proposal]) -> list[Proposal]:
         """The proposals that stay cards on closer looks; a score is the mean of the looks', the last counting half.

@@ -23,4 +23,5 @@ class Proposal:
 class Detector(Protocol):
     """Anything that finds cards in a picture, surest first."""
 
-    def detect(self, image: Image) -> list[Proposal]: ...
+    def detect(self, image: Image, widths: tuple[float, float] | None = None) -> list[Proposal]:
+        """Where it is known how many pixels wide cards are in the picture, at least and at most, less is looked at."""

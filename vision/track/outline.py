@@ -5,6 +5,7 @@ the change and least of what stayed. It works on the table plane in millimetres 
 """
 
 from collections.abc import Iterator
+from math import sqrt
 
 import cv2
 import numpy as np
@@ -20,6 +21,8 @@ ROUGH_MM, FINE_MM = 3.0, 1.0
 ROUGH_TURN, FINE_TURN = 6.0, 1.5  # degrees
 #: At least so much of the rectangle, less what stayed the same in it, has to have changed.
 ENOUGH = 0.35
+#: Where a card is larger (pixels, the root of its area), the pictures are made smaller before they are compared.
+LARGE_PX = 64.0
 
 
 def outline_of_change(before: Image, after: Image, plane: Plane, card_mm: tuple[float, float]) -> FloatArray | None:
@@ -46,7 +49,13 @@ def outline_of_change(before: Image, after: Image, plane: Plane, card_mm: tuple[
 
 def changed_share(before: Image, after: Image, card_area_px: float) -> float:
     """How much changed between two pictures of a place, in cards."""
-    return float(_change(before, after).sum()) / card_area_px
+    shrink = min(1.0, LARGE_PX / sqrt(card_area_px))
+    if shrink < 1.0:
+        before, after = (
+            np.asarray(cv2.resize(each, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
+            for each in (before, after)
+        )
+    return float(_change(before, after).sum()) / (card_area_px * shrink**2)
 
 
 def bare_table(picture: Image) -> Image:

@@ -80,7 +80,9 @@ class Scene:
         self.reads = 0
         self.unreadable: set[str] = set()
 
-    def read(self, image: Image, within: tuple[int, int, int, int] | None = None) -> tuple[Reading, ...]:
+    def read(
+        self, image: Image, within: tuple[int, int, int, int] | None = None, widths: object = None
+    ) -> tuple[Reading, ...]:
         """Stands in for the reader of cards: the names of what lies there and is uncovered enough."""
         self.reads += 1
         return tuple(

@@ -17,7 +17,7 @@ from vision.watcher import Watcher
 class ReadsNothing:
     """Only hands are looked for."""
 
-    def read(self, image: object, within: object = None) -> tuple[()]:
+    def read(self, image: object, within: object = None, widths: object = None) -> tuple[()]:
         return ()
 
     def name(self, image: object, outlines: object) -> tuple[()]:
