@@ -32,7 +32,7 @@ from companion.referee.adapter import load_adapter
 from companion.referee.session import TableSession, Update
 from companion.store.sqlite import MatchFile, begin_match
 from companion.survey import table_by_mat
-from companion.tables import CARD_MM
+from companion.tables import CARD_MM, is_for
 from vision.frame import Frame
 from vision.image import Image
 from vision.pace import Pace, at_scale
@@ -154,14 +154,13 @@ def find_table(picture: Image, game: Game[Any], players: tuple[PlayerId, ...], t
 
 def _kept(tables: Path, game: Game[Any], size: tuple[int, int]) -> tuple[Calibration, ...]:
     """Tables of this game in pictures of this size, the newest first; a damaged file is none."""
-    names = {place.name for place in game.info.mat} | set(game.info.zones)
     found = []
     for path in sorted(tables.glob("*.json"), key=lambda path: -path.stat().st_mtime_ns):
         try:
             known = load_calibration(path)
         except BadInput:
             continue
-        if known.table.size == size and any(pile.name.split("-")[0] in names for pile in known.table.piles):
+        if known.table.size == size and is_for(game.info, known):
             found.append(known)
     return tuple(found)
 

@@ -12,6 +12,7 @@ from kivy.uix.screenmanager import Screen, ScreenManager
 from companion.archive import Archive
 from companion.audience import Audience
 from companion.desk import Desk
+from companion.kept import KeptTables
 from companion.library import Library
 from companion.outbox import Outbox
 from companion.portraits import Portraits
@@ -40,6 +41,7 @@ from companion.ui.start import StartScreen
 from companion.ui.statistics import StatisticsScreen
 from companion.ui.table import TableScreen
 from companion.ui.table_model import TableModel
+from companion.ui.tables import TablesScreen
 from companion.ui.welcome import WelcomeScreen
 
 #: A screen is entered with `app.go(NAME)`; Kivy's `on_pre_enter` is its moment to look up what it shows.
@@ -59,6 +61,7 @@ SCREENS: Mapping[str, type[Screen]] = {
     "cameras": CamerasScreen,
     "codes": CodesScreen,
     "calibrate": CalibrateScreen,
+    "tables": TablesScreen,
     "printing": PrintingScreen,
     "decks": DecksScreen,
     "share": ShareScreen,
@@ -105,4 +108,5 @@ SERVICES: Mapping[str, Callable[[Desk], Service]] = {
     "studio": Studio,
     "library": Library,
     "portraits": Portraits,
+    "tables": KeptTables,
 }

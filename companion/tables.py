@@ -16,6 +16,7 @@ from calibration.errors import BadInput
 from calibration.mat import Paper
 from calibration.table_file import Pile, Seat
 from calibration.zones import Grip, dragged, faults, grip_at, proposed
+from companion.core.game import GameInfo
 from companion.games import load_game
 from companion.referee.mats import game_mat
 from companion.survey import table_by_mat
@@ -87,6 +88,12 @@ def by_corners(picture: Image, game: str, paper: str, corners: Points) -> Genera
     watched = tuple(zone.name for zone in zones if zone.seat is None and zone.name.split("-")[0] == first)
     area = [(0, 0), (mat.width_mm, 0), (mat.width_mm, mat.height_mm), (0, mat.height_mm)]
     yield Measured(calibration_of(fit, zones, watched, CARD_MM, SEATS, area))
+
+
+def is_for(info: GameInfo, known: Calibration) -> bool:
+    """Whether places of this game are watched on a table."""
+    names = {place.name for place in info.mat} | set(info.zones)
+    return any(pile.name.split("-")[0] in names for pile in known.table.piles)
 
 
 def first_corners(picture: Image) -> Points:

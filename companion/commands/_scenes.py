@@ -4,11 +4,14 @@
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from calibration.calibration import load_calibration, save_calibration
 from companion.core.events import ManualScore
 from companion.core.ids import CardId, PileId, PlayerId
+from companion.door import TABLES
 from companion.games import load_game
 from companion.games.frankfurt.events import Discard, Open
 from companion.ui.household import Household, Person, Settings
@@ -94,6 +97,19 @@ def card(app: "TapisApp") -> None:
     app.screens.get_screen("table").ids.entry.begin(form, values)
 
 
+def tables(app: "TapisApp") -> None:
+    """With one that is kept."""
+    from companion.referee.demo import demo_folder
+
+    known = load_calibration(demo_folder() / "table.json")
+    piles = tuple(replace(pile, name=f"pile-{n}") for n, pile in enumerate(known.table.piles, 1))
+    folder = app.desk.folder / TABLES
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = replace(known, residual_mm=0.4, table=replace(known.table, piles=piles))
+    save_calibration(kept, folder / "here.json", replace=True)
+    app.go("tables")
+
+
 def leave(app: "TapisApp") -> None:
     app.screens.get_screen("table").ids.entry.cancel()
     app.go_back()
@@ -131,6 +147,7 @@ BY_HAND: Mapping[str, Callable[["TapisApp"], None]] = {
     "statistics": plain("statistics"),
     "cameras": plain("cameras"),
     "calibrate": plain("calibrate"),
+    "tables": tables,
     "codes": plain("codes"),
     "printing": plain("printing"),
     "decks": plain("decks"),
