@@ -91,7 +91,7 @@ def card(app: "TapisApp") -> None:
     """A card is chosen; below it stands what the rules would say."""
     from companion.ui.pads import forms_of
 
-    app.screens.get_screen("table").ids.ruling.leave("en")
+    app.screens.get_screen("table").ids.ruling.leave(app.language)
     form = next(form for form in forms_of(load_game("frankfurt")) if form.key == "discard")
     values = {"player": "Ann", "card": "frankfurt/blue/12", "pile": "2"}
     app.screens.get_screen("table").ids.entry.begin(form, values)

@@ -3,6 +3,7 @@
 The screen draws and tells where a finger is; what that means in millimetres comes from the tables of the app.
 """
 
+import re
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -14,7 +15,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from companion.games import game_ids, load_game
 from companion.ui.labels import game_name
 from companion.ui.picture import Picture
-from companion.ui.present import OutlineView, decimal, text
+from companion.ui.present import OutlineView, decimal, place_name, text
 from companion.ui.telling import TellingScreen
 from companion.ui.troubles import in_language
 
@@ -141,6 +142,7 @@ class CalibrateScreen(TellingScreen):
         self._offer("ways", "way", ways)
         self._offer("papers", "paper", {each: each.capitalize() for each in PAPERS})
         if self.measured is not None:
+            self._draw_zones()
             self._tell_measured()
 
     def measure(self) -> None:
@@ -219,16 +221,26 @@ class CalibrateScreen(TellingScreen):
         self._tell_measured()
 
     def _draw_zones(self) -> None:
-        outlines = tuple(OutlineView(outline, name, True) for name, outline in self.measured.zones)
+        outlines = tuple(OutlineView(outline, self._called(name), True) for name, outline in self.measured.zones)
         self.ids.picture.show(self._image, outlines, self.palette)
 
     def _tell_measured(self) -> None:
         residual = self.measured.residual_mm
         self.told = text(residual_key(residual), self.language, mm=decimal(residual, self.language))
-        self.trouble = "\n".join(self.measured.faults)
+        self.trouble = "\n".join(self._fault(told) for told in self.measured.faults)
+
+    def _called(self, zone: str) -> str:
+        return place_name(zone, load_game(self.game).words, self.language)
+
+    def _fault(self, told: str) -> str:
+        """What is wrong with zones, by the names that stand in the picture."""
+        told = in_language(told, self.language)
+        for name, _ in self.measured.zones:
+            told = re.sub(rf"{re.escape(name)}(?![\w-])", self._called(name), told)
+        return told
 
     def _not_measured(self, trouble: str) -> None:
-        self.busy, self.trouble = False, trouble
+        self.busy, self.trouble = False, in_language(trouble, self.language)
         eyes = self._workshop.eyes
         self._workshop.look(self, partial(eyes.through, eyes.chosen), self._see, self._sorry)
 
@@ -249,7 +261,11 @@ class CalibrateScreen(TellingScreen):
             self.busy, self.told = False, text("calibrate.clapped", self.language, **numbers)
 
     def _not_clapped(self, trouble: str) -> None:
-        self.busy, self.told, self.trouble = False, text("calibrate.kept", self.language), trouble
+        self.busy, self.told, self.trouble = (
+            False,
+            text("calibrate.kept", self.language),
+            in_language(trouble, self.language),
+        )
 
     def _sorry(self, trouble: str) -> None:
         self.trouble = in_language(trouble, self.language)

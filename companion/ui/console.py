@@ -19,7 +19,8 @@ class Narrator:
     def lines(self, update: Update) -> list[str]:
         told = [self._ruling(judged) for judged in update.judged if is_shown(judged)]
         told += [
-            f"{clock(update.t_ns):>8}  ? {question_line(question, self._language)}" for question in update.questions
+            f"{clock(update.t_ns):>8}  ? {question_line(question, self._words, self._language)}"
+            for question in update.questions
         ]
         scoreboard = "" if update.scores is None else self._scores(update.scores)
         if scoreboard != self._scoreboard:

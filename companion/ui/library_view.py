@@ -9,6 +9,7 @@ from companion.games import game_ids, load_game
 from companion.sharing.words import day
 from companion.ui.labels import game_name
 from companion.ui.present import text
+from companion.ui.troubles import in_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def recorded_view(recorded: Recorded, language: str) -> RecordedView:
     title = game_name(load_game(recorded.game), language) if recorded.game in game_ids() else recorded.name
     size = text("library.mb", language, mb=max(1, round(recorded.size / 1e6)))
     facts = filter(None, (_when(recorded.began, language), ", ".join(recorded.players), size))
-    return RecordedView(title, " · ".join(facts), recorded.trouble)
+    return RecordedView(title, " · ".join(facts), in_language(recorded.trouble, language))
 
 
 def _when(began: str, language: str) -> str:

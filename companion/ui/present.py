@@ -190,10 +190,18 @@ def _sentence(words: str) -> str:
 PRESSING = {"card": 0, "order": 1, "player": 2}
 
 
-def question_line(question: Question, language: str) -> str:
+def question_line(question: Question, words: Catalogue, language: str) -> str:
     """What could not be seen, so that the table knows what is missing in the log."""
     missing = min(question.missing, key=lambda part: PRESSING.get(part, 0))
-    return text(f"question.{missing}", language, pile=question.observation.pile)
+    return text(f"question.{missing}", language, pile=place_name(question.observation.pile, words, language))
+
+
+def place_name(place: str, words: Catalogue, language: str) -> str:
+    """A pile or another place of the TABLE as people call it: by its number, or as the game does."""
+    base, _, number = place.partition("-")
+    if (number or base).isdigit():
+        return text("place.pile", language, n=number or base)
+    return _sentence(texts_of(words, language).get(f"zone.{base}", place))
 
 
 def gap_line(reason: str, language: str) -> str:

@@ -181,7 +181,7 @@ class TableScreen(Screen):
 
     def _ask(self, question: Question) -> None:
         """A small question, with a form in which what was seen is filled in already. Nobody has to answer."""
-        words, answers = question_line(question, self.language), []
+        words, answers = question_line(question, self.words, self.language), []
         if self.model is not None and (answer := answer_of(question, self.model.game)) is not None:
             begin = partial(self._answer, *answer)
             answers = [

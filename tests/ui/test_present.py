@@ -12,6 +12,7 @@ from companion.core.fold import Match
 from companion.core.rulings import Verdict
 from companion.core.scores import Ranking, Score, Scores
 from companion.core.words import LANGUAGES
+from companion.games import load_game
 from companion.referee.claims import Question
 from companion.ui import present
 from companion.ui.console import Narrator
@@ -92,9 +93,15 @@ def test_an_entry_by_hand_claims_no_certainty(words):
 
 
 def test_what_was_not_seen_is_told_with_its_pile():
-    question = Question(SimpleNamespace(pile="left"), ("player", "card"))
-    assert present.question_line(question, "en") == "A card on pile left could not be read."
-    assert "legte" in present.question_line(replace(question, missing=("player",)), "de")
+    question = Question(SimpleNamespace(pile="pile-2"), ("player", "card"))
+    words = load_game("frantic").words
+    assert present.question_line(question, words, "en") == "Pile 2: a card could not be read."
+    assert "legte" in present.question_line(replace(question, missing=("player",)), words, "de")
+    assert [present.place_name(place, words, "de") for place in ("discard", "2", "kitchen")] == [
+        "Der Ablagestapel",
+        "Stapel 2",
+        "Kitchen",
+    ]
 
 
 def test_a_question_opens_the_form_with_what_was_seen():

@@ -10,18 +10,19 @@ from companion.ui.present import question_line
 from vision.observe import Kind, Observation
 
 SEEN = Observation(Kind.PLACE, "discard", None, None, 1, 0, 2, 0.9, (0, 1, 2))
+WORDS = load_game("frantic").words
 PARTS = ("card", "order", "player", "below", "taken", "wish", "target", "event", "hand", "copies", "square")
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_every_question_has_words(part: str) -> None:
-    lines = {question_line(Question(SEEN, (part,)), language) for language in LANGUAGES}
+    lines = {question_line(Question(SEEN, (part,)), WORDS, language) for language in LANGUAGES}
     assert len(lines) == len(LANGUAGES) and not any("question." in line for line in lines)
 
 
 def test_the_card_is_asked_for_before_who_laid_it() -> None:
-    both = question_line(Question(SEEN, ("player", "card")), "en")
-    assert both == question_line(Question(SEEN, ("card",)), "en")
+    both = question_line(Question(SEEN, ("player", "card")), WORDS, "en")
+    assert both == question_line(Question(SEEN, ("card",)), WORDS, "en")
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ import pytest
 PROJECT = Path(__file__).parents[2]
 
 
-def walked(*options):
+def walked(*options, walk="layouts"):
     """What it finds wrong: nothing, where all is well."""
-    command = [sys.executable, "-m", "tests.ui.layouts", *options]
+    command = [sys.executable, "-m", f"tests.ui.{walk}", *options]
     done = subprocess.run(command, cwd=PROJECT, env=os.environ, capture_output=True, text=True, check=False)
     if done.returncode == 77:
         pytest.skip("no window can be opened here")
