@@ -23,6 +23,8 @@ MARKERS = 8
 CELLS = 6
 #: White that a marker needs around itself.
 QUIET_MM = 4.0
+#: A panel is so many squares wide and high.
+PANEL = (7, 11)
 #: A place takes a poker card as well as the smaller ones of these games.
 PLACE_MM = (66.0, 92.0)
 
@@ -110,6 +112,8 @@ class Mat:
     patches: tuple[Patch, ...]
     #: Where the code with the table's identity is printed.
     code: Rect
+    #: Where the same identity stands in squares as large as a marker's cells, so that it is read from as far.
+    panels: tuple[Rect, ...]
     zones: tuple[MatZone, ...]
 
     @property
@@ -139,7 +143,8 @@ PATCH_COLOURS: tuple[Bgr, ...] = (
 def mat_for(game: str, paper: Paper, wants: Sequence[Want] = ()) -> Mat:
     """The mat of a game on a sheet. Wants that find no room any more are left out: the first ones matter most.
 
-    Three columns of markers leave two fields for cards; the middle column also holds the code and the patches.
+    Three columns of markers leave two fields for cards; the middle column also holds the code and the patches,
+    the outer ones the panels.
     """
     side, margin = paper.marker_mm, paper.margin_mm
     xs = (margin, (paper.width_mm - side) / 2, paper.width_mm - margin - side)
@@ -148,7 +153,8 @@ def mat_for(game: str, paper: Paper, wants: Sequence[Want] = ()) -> Mat:
     spots = [Rect(x, y, side, side) for y in ys for x in xs]
     code = spots.pop(4)
     markers = tuple(Marker(first + number, spot) for number, spot in enumerate(spots))
-    return Mat(game, paper, markers, _patches(paper, code), code, _zones(paper, xs, wants))
+    panels = tuple(_panel(paper, x, above) for above in (ys[0] + side, ys[1] + side) for x in (xs[0], xs[2]))
+    return Mat(game, paper, markers, _patches(paper, code), code, panels, _zones(paper, xs, wants))
 
 
 def paper_of(marker_id: int) -> Paper | None:
@@ -174,6 +180,14 @@ def _patches(paper: Paper, code: Rect) -> tuple[Patch, ...]:
             spot = Rect(code.x_mm + column * wide, top + row * high, wide, high)
             patches.append(Patch(spot, PATCH_COLOURS[6 * block + place]))
     return tuple(patches)
+
+
+def _panel(paper: Paper, left: float, above: float) -> Rect:
+    """As large as fits between two markers of an outer column and their white."""
+    between = (paper.height_mm - 2 * paper.margin_mm - 3 * paper.marker_mm) / 2
+    square = min(paper.marker_mm / PANEL[0], (between - 2 * QUIET_MM) / PANEL[1])
+    wide, high = PANEL[0] * square, PANEL[1] * square
+    return Rect(left + (paper.marker_mm - wide) / 2, above + (between - high) / 2, wide, high)
 
 
 def _zones(paper: Paper, columns: Sequence[float], wants: Sequence[Want]) -> tuple[MatZone, ...]:

@@ -9,14 +9,19 @@ from calibration.calibration import Calibration, calibration_of
 from calibration.colour import colour_from_patches
 from calibration.errors import BadInput
 from calibration.find import fit_mat
+from calibration.fit import Fit
 from calibration.lens import Lens
+from calibration.mat import Mat
+from calibration.panels import squares_seen
 from calibration.table_file import Seat
 from calibration.zones import proposed
-from companion.codes.code import TableCode, read_code
-from companion.games import load_game
+from companion.codes.code import TableCode, code_text, read_code
+from companion.codes.panels import table_of
+from companion.games import game_ids, load_game
 from companion.referee.mats import game_mat
+from vision.codes.panels import readings
 from vision.codes.read import read_patches
-from vision.image import FloatArray, Image
+from vision.image import Image
 
 
 def table_by_mat(
@@ -33,12 +38,17 @@ def table_by_mat(
         colour = colour_from_patches(picture, mat, fit.to_px)
     except BadInput:
         colour = None  # hidden patches are no reason to begin again: colours are then as the camera gives them
-    code = _code(picture, np.asarray(fit.to_px(mat.code.corners_mm), np.float32))
+    code = code_on(picture, mat, fit)
     return calibration_of(fit, zones, watched, card_mm, seats, mat.grid_mm, code, paper.name, colour)
 
 
-def _code(picture: Image, outline: FloatArray) -> str:
-    """The text of the mat's code, if it can be read; only a table's own code counts."""
+def code_on(picture: Image, mat: Mat, fit: Fit) -> str:
+    """The text of the table's code: by the mat's panels, else by the code itself, which is all that older mats have."""
+    mats = (f"{game}_{mat.paper.name.lower()}" for game in game_ids())
+    table = table_of(readings(squares_seen(picture, mat, fit.to_px)), mats)
+    if table is not None:
+        return code_text(table)
+    outline = np.asarray(fit.to_px(mat.code.corners_mm), np.float32)
     for seen in read_patches(picture, [outline]):
         try:
             if isinstance(read_code(seen.text).code, TableCode):

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.mat import CELLS, Mat, Rect, marker_cells
+from calibration.mat import Mat, Rect, marker_cells
 from calibration.picture import sampled
 from calibration.plane import Floats
 from vision.image import Image
@@ -81,8 +81,8 @@ def camera(
     return Camera(size, focal, k1, rng.uniform(-0.03, 0.03), turned, place, tuple(rng.normal(0, 3, 2)))
 
 
-def printed(mat: Mat) -> Image:
-    """The sheet as a perfect printer makes it."""
+def printed(mat: Mat, panels: list[list[list[bool]]] | None = None) -> Image:
+    """The sheet as a perfect printer makes it, with the squares of its panels if it has any."""
     scale = PRINT_PX_PER_MM
     sheet = np.full((round(mat.height_mm * scale), round(mat.width_mm * scale), 3), 252, np.uint8)
     for zone in mat.zones:
@@ -90,12 +90,17 @@ def printed(mat: Mat) -> Image:
     for patch in mat.patches:
         _fill(sheet, patch.spot, patch.bgr)
     for marker in mat.markers:
-        cell = marker.spot.width_mm / CELLS
-        for row, cells in enumerate(marker_cells(marker.id)):
-            for column, black in enumerate(cells):
-                spot = Rect(marker.spot.x_mm + column * cell, marker.spot.y_mm + row * cell, cell, cell)
-                _fill(sheet, spot, (12, 12, 12) if black else (252, 252, 252))
+        _squares(sheet, marker.spot, np.array(marker_cells(marker.id)))
+    for spot, cells in zip(mat.panels, () if panels is None else panels, strict=panels is not None):
+        _squares(sheet, spot, np.array(cells))
     return sheet
+
+
+def _squares(sheet: Image, spot: Rect, cells: NDArray[np.bool_]) -> None:
+    side = spot.width_mm / cells.shape[1]
+    for (row, column), black in np.ndenumerate(cells):
+        square = Rect(spot.x_mm + column * side, spot.y_mm + row * side, side, side)
+        _fill(sheet, square, (12, 12, 12) if black else (252, 252, 252))
 
 
 def _fill(sheet: Image, spot: Rect, bgr: tuple[int, int, int], border: bool = False) -> None:
@@ -118,6 +123,16 @@ def cover(rng: Rng, sheet: Image, spots: Sequence[Rect]) -> Image:
         inner = np.round(corners.mean(axis=0) + 0.88 * (corners - corners.mean(axis=0))).astype(np.int32)
         cv2.fillConvexPoly(sheet, inner, tuple(map(float, rng.uniform(20, 230, 3))), cv2.LINE_AA)
     return sheet
+
+
+def lies_open(camera: Camera, sheet: Image, covered: Image, spot: Rect) -> bool:
+    """Is this part of the sheet in the picture, and nothing on it?"""
+    (left, top), _, (right, bottom), _ = (
+        (round(x * PRINT_PX_PER_MM), round(y * PRINT_PX_PER_MM)) for x, y in spot.corners_mm
+    )
+    pixels = camera.to_px(np.array(spot.corners_mm))
+    seen = bool(((pixels >= 0) & (pixels <= np.array(camera.size) - 1)).all())
+    return seen and np.array_equal(sheet[top:bottom, left:right], covered[top:bottom, left:right])
 
 
 def photographed(

@@ -4,10 +4,12 @@ The mat is printed as `tapis print` does it, its PDF is turned into pixels (by p
 drawing the same sheet), laid on tables of many kinds, half hidden by cards, and photographed at 1280 x 720 by cameras
 0.35 to 1.0 m above the table, tilted by 0 to 45 degrees, with lenses that bend, uneven light, blur, noise and JPEG.
 Errors are distances in millimetres all over the sheet, as far as it is in the picture. `told_mm` is the error the
-calibration itself expected. Cards: four to seven of them, corners off by 0.7 pixels, no mat; with --detector the
-bundled reader looks for them by itself in pictures of our own deck. Errors are those of all scenes; `refused` are those
-that `tapis calibrate` would not take by its own estimate, `kept_p95_mm` is the error of the others. The alarm: what a
-look and a frame cost.
+calibration itself expected. Two markers at least lie open in every picture: of less nothing can be found. `recognised`
+says in how many scenes the table was known by its mat, `open` in how many a panel with its id lies open in the picture
+too, `of_open` how many of those were known, and `wrong` how often it was taken for another. Cards: four to seven of
+them, corners off by 0.7 pixels, no mat; with --detector the bundled reader looks for them by itself in pictures of our
+own deck. Errors are those of all scenes; `refused` are those that `tapis calibrate` would not take by its own estimate,
+`kept_p95_mm` is the error of the others. The alarm: what a look and a frame cost.
 
     tapis bench calibrate
     tapis bench calibrate --scenes 40 --json
@@ -29,7 +31,8 @@ from companion.benches import Row
 
 if TYPE_CHECKING:
     from calibration.mat import Mat, Paper
-    from companion.benches._mat_scenes import Rng
+    from companion.benches._mat_scenes import Camera, Rng
+    from companion.codes.code import TableCode
     from vision.image import Image
 
 HELP = "millimetres of error after calibrating; cost of the drift alarm"
@@ -39,6 +42,8 @@ MAT_MM, CARDS_MM, ALARM_MS = 0.6, 1.5, 1.0
 #: Which markers are hidden: none, any four, or the four of one side.
 HIDDEN = ("none", "any half", "one side")
 CORNER_PX = 0.7
+#: The table on whose mat the benches look, and in how many of the scenes in which a panel lies open it must be known.
+TABLE, RECOGNISED = "7F3K9AQ2", 0.95
 PAPERS = {"A4": "A4", "A3": "A3", "LETTER": "letter", "TABLOID": "tabloid"}
 
 
@@ -50,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def rows(args: argparse.Namespace) -> Iterator[Row]:
     from calibration.mat import Paper
 
-    for paper in (Paper.A4, Paper.A3):
+    for paper in Paper:
         for hidden in HIDDEN:
             yield _mat_row(paper, hidden, args.scenes)
     yield _cards_row(args.scenes)
@@ -60,39 +65,67 @@ def rows(args: argparse.Namespace) -> Iterator[Row]:
 
 
 def _mat_row(paper: "Paper", hidden: str, scenes: int) -> Row:
+    """One table, told by its mat: where it lies, and which it is."""
     import numpy as np
 
     from calibration.find import fit_mat
-    from companion.benches._mat_scenes import camera, cover, photographed, surface
+    from companion.codes.code import TableCode, code_text
     from companion.games import load_game
     from companion.referee.mats import game_mat
+    from companion.survey import code_on
 
     mat = game_mat(load_game("frankfurt").info, paper)
-    sheet, printed_by = sheet_of(mat)
-    # A larger sheet is not in the picture from as near as a small one.
-    lowest = 350 if paper.width_mm < 300 else 500
-    rng, errors, told, lost, times = np.random.default_rng(20), [], [], 0, []
-    for scene in range(scenes):
-        middle = (mat.width_mm / 2, mat.height_mm / 2)
-        truth = camera(rng, middle, rng.uniform(lowest, 1000), rng.uniform(0, 45))
-        spots = [mat.markers[k].spot for k in hidden_markers(hidden, rng)]
-        picture = photographed(
-            rng, truth, mat, cover(rng, sheet, spots), surface(rng, scene), rng.uniform(1, 5), rng.uniform(0.5, 1)
-        )
+    code = TableCode(TABLE, f"{mat.game}_{paper.name.lower()}")
+    sheet, printed_by = sheet_of(mat, code)
+    errors, told, lost, times, codes = [], [], 0, [], []
+    for truth, picture, open_panel in _mat_scenes(mat, sheet, hidden, scenes):
         begun = perf_counter()
         try:
             fit, _ = fit_mat(picture)
         except BadInput:
             lost += 1
+            codes.append(("", open_panel))
             continue
         times.append(1000 * (perf_counter() - begun))
+        codes.append((code_on(picture, mat, fit), open_panel))
         spots_mm = np.array(mat.grid_mm)
         pixels = truth.to_px(spots_mm)
         inside = ((pixels >= 0) & (pixels <= np.array(truth.size) - 1)).all(axis=1)
         errors += list(np.linalg.norm(fit.to_mm(pixels[inside]) - spots_mm[inside], axis=1))
         told.append(fit.residual_mm)
     row: Row = {"calibrate": f"mat {paper.name}", "hidden": hidden, "sheet": printed_by, "scenes": scenes}
-    return row | _errors(errors, told, times) | {"not_found": lost} | _verdict(errors, lost, MAT_MM)
+    row |= _errors(errors, told, times) | {"not_found": lost} | _verdict(errors, lost, MAT_MM)
+    return row | _recognised(codes, code_text(code), bool(row["ok"]))
+
+
+def _mat_scenes(mat: "Mat", sheet: "Image", hidden: str, scenes: int) -> "Iterator[tuple[Camera, Image, bool]]":
+    """The camera, its picture, and whether a panel with the table's id is in it, whole and open."""
+    import numpy as np
+
+    from calibration.find import FEWEST_MARKERS
+    from companion.benches._mat_scenes import camera, cover, lies_open, photographed, surface
+
+    rng, middle = np.random.default_rng(20), (mat.width_mm / 2, mat.height_mm / 2)
+    # A larger sheet is not in the picture from as near as a small one.
+    lowest = 350 if mat.width_mm < 300 else 500
+    scene = 0
+    while scene < scenes:
+        truth = camera(rng, middle, rng.uniform(lowest, 1000), rng.uniform(0, 45))
+        covered = cover(rng, sheet, [mat.markers[k].spot for k in hidden_markers(hidden, rng)])
+        if sum(lies_open(truth, sheet, covered, marker.spot) for marker in mat.markers) < FEWEST_MARKERS:
+            continue
+        picture = photographed(rng, truth, mat, covered, surface(rng, scene), rng.uniform(1, 5), rng.uniform(0.5, 1))
+        yield truth, picture, any(lies_open(truth, sheet, covered, panel) for panel in mat.panels)
+        scene += 1
+
+
+def _recognised(codes: Sequence[tuple[str, bool]], code: str, ok: bool) -> Row:
+    """In how many scenes the table was known by its mat; where a panel lies open it must be, and never as another."""
+    right = [found == code for found, _ in codes]
+    wrong = sum(found not in ("", code) for found, _ in codes)
+    shown = [found == code for found, open_panel in codes if open_panel]
+    fine = not wrong and sum(shown) >= RECOGNISED * len(shown)
+    return {"recognised": sum(right), "open": len(shown), "of_open": sum(shown), "wrong": wrong, "ok": ok and fine}
 
 
 def hidden_markers(hidden: str, rng: "Rng") -> Sequence[int]:
@@ -104,23 +137,24 @@ def hidden_markers(hidden: str, rng: "Rng") -> Sequence[int]:
     return ((0, 3, 5, 1), (2, 4, 7, 6), (0, 1, 2, 3), (5, 6, 7, 4))[int(rng.integers(4))]
 
 
-def sheet_of(mat: "Mat") -> "tuple[Image, str]":
-    """The sheet in pixels, from its PDF where that can be drawn, and by whom."""
+def sheet_of(mat: "Mat", code: "TableCode") -> "tuple[Image, str]":
+    """The sheet of a table in pixels, from its PDF where that can be drawn, and by whom."""
     import cv2
     import numpy as np
 
     from companion.benches._mat_scenes import PRINT_PX_PER_MM, printed
+    from companion.printing.mat_page import panel_cells
 
     poppler = shutil.which("pdftoppm")
     if poppler is None:
-        return printed(mat), "drawn"
+        return printed(mat, panel_cells(code)), "drawn"
     from companion.cli import main
 
     with TemporaryDirectory() as folder:
         pdf = Path(folder) / "mat.pdf"
-        asked = ["print", "mat", "--game", mat.game, "--paper", PAPERS[mat.paper.name], "--out"]
+        asked = ["print", "mat", "--game", mat.game, "--paper", PAPERS[mat.paper.name], "--table", code.table]
         with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
-            status = main([*asked, str(pdf)])
+            status = main([*asked, "--out", str(pdf)])
         if status != 0:
             raise BadInput("the mat could not be printed", mat.game)
         dpi = str(25.4 * PRINT_PX_PER_MM)

@@ -2,19 +2,24 @@
 
 from collections.abc import Iterator
 
-from calibration.mat import Marker, Mat, MatZone, marker_cells
+import numpy as np
+
+from calibration.mat import PANEL, Marker, Mat, MatZone, marker_cells
+from companion.codes.code import TableCode, code_text
+from companion.codes.panels import panel_bits
 from companion.printing.codes import BLACK, qr_shapes, squares
 from companion.printing.sheet import FAINT, WHITE, Texts, ruler
 from vision.art.drawing import Drawing, Shape, Stroke, arc, placed, rectangle
 from vision.art.letters import lettering
+from vision.codes.panels import PANELS, SQUARES, squares_of
 
 #: Between the columns of markers, under the places for cards, there is room for this much.
 RULER_MM = 80
 CORNER_MM = 4.0
 
 
-def mat_page(mat: Mat, code: str, title: str, texts: Texts) -> Drawing:
-    """One landscape sheet; `code` is the text of the table's code."""
+def mat_page(mat: Mat, code: TableCode, title: str, texts: Texts) -> Drawing:
+    """One landscape sheet, for the table of the code."""
     shapes: list[Shape] = []
     for zone in mat.zones:
         shapes += _zone(zone, texts)
@@ -24,9 +29,19 @@ def mat_page(mat: Mat, code: str, title: str, texts: Texts) -> Drawing:
     for marker in mat.markers:
         shapes += _marker(marker)
     # The mat keeps the paper around its code white: the symbol may fill its spot.
-    shapes += qr_shapes(code, mat.code, quiet=0)
+    shapes += qr_shapes(code_text(code), mat.code, quiet=0)
+    for spot, cells in zip(mat.panels, panel_cells(code), strict=True):
+        shapes += squares(cells, spot.x_mm, spot.y_mm, spot.width_mm / len(cells[0]), BLACK)
     shapes += _foot(mat, title, texts)
     return Drawing(mat.width_mm, mat.height_mm, WHITE, tuple(shapes))
+
+
+def panel_cells(code: TableCode) -> list[list[list[bool]]]:
+    """For every panel of the mat its squares, row by row; True is black. They stay white for an id that is too long."""
+    bits = panel_bits(code)
+    drawn = np.zeros((PANELS, SQUARES), bool) if bits is None else squares_of(bits)
+    cells: list[list[list[bool]]] = drawn.reshape(PANELS, PANEL[1], PANEL[0]).tolist()
+    return cells
 
 
 def _marker(marker: Marker) -> Iterator[Shape]:

@@ -72,7 +72,7 @@ def _name(game: Game[object], order: Order) -> str:
 
 def _mat(order: Order, game: Game[object], title: str, texts: Texts) -> list[Drawing]:
     code = TableCode(order.table, f"{order.game}_{order.paper.name.lower()}")
-    return [mat_page(game_mat(game.info, order.paper), code_text(code), title, texts)]
+    return [mat_page(game_mat(game.info, order.paper), code, title, texts)]
 
 
 def _deck(order: Order, game: Game[object], title: str, texts: Texts) -> list[Drawing]:

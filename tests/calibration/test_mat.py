@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from calibration.mat import CELLS, QUIET_MM, Mat, Paper, Rect, Want, marker_cells, mat_for, paper_of
+from calibration.mat import CELLS, PANEL, QUIET_MM, Mat, Paper, Rect, Want, marker_cells, mat_for, paper_of
 
 WANTS = (Want("pile", copies=4), Want("lid"), Want("tray", wide=9))
 
@@ -26,11 +26,18 @@ def mat(request: pytest.FixtureRequest) -> Mat:
 
 def test_everything_lies_on_the_sheet_and_apart(mat: Mat) -> None:
     singles = [zone.spot for zone in mat.zones if zone.name != "tray"] + [patch.spot for patch in mat.patches]
-    spots = [quiet(marker.spot) for marker in mat.markers] + [mat.code] + singles
-    for spot in (marker.spot for marker in mat.markers):
+    spots = [quiet(marker.spot) for marker in mat.markers] + [mat.code, *mat.panels] + singles
+    for spot in (*(marker.spot for marker in mat.markers), *mat.panels):
         assert 5 <= spot.x_mm <= mat.width_mm - spot.width_mm - 5
         assert 5 <= spot.y_mm <= mat.height_mm - spot.height_mm - 5
     assert not [pair for pair in combinations(spots, 2) if overlap(*pair)]
+
+
+def test_panels_are_of_squares_that_are_seen_from_as_far_as_the_markers(mat: Mat) -> None:
+    assert len(mat.panels) == 4
+    for spot in mat.panels:
+        assert spot.width_mm / PANEL[0] == pytest.approx(spot.height_mm / PANEL[1])
+        assert spot.width_mm / PANEL[0] > 0.8 * mat.paper.marker_mm / CELLS
 
 
 def test_a_small_sheet_has_four_piles_and_a_large_one_all_it_is_asked_for() -> None:
