@@ -1,7 +1,8 @@
 """Which cameras there are, under names that stay the same when one is unplugged and comes back under another number.
 
-Linux tells names and plugs in `/sys`; elsewhere cameras have only their numbers. Network cameras are those that
-settings were kept for. It opens nothing but to look whether a number is a camera.
+Linux tells names and plugs in `/sys`, Windows and macOS when they are asked; where nothing tells them cameras have only
+their numbers. Network cameras are those that settings were kept for. It opens nothing but to look whether a number is a
+camera.
 """
 
 import os
@@ -14,6 +15,7 @@ from typing import TypeAlias
 import cv2
 
 from vision.sources.mjpeg import shown
+from vision.sources.named import Names, names_by_number
 from vision.sources.settings import CameraSettings
 
 SYSTEM = Path("/sys/class/video4linux")
@@ -42,7 +44,15 @@ def webcams(system: Path = SYSTEM) -> tuple[CameraInfo, ...]:
         from vision.sources.android.camera import camera_ids
 
         return tuple(CameraInfo(f"{TABLET}{number}", f"Camera {number}") for number in camera_ids())
-    return _listed(system) if system.is_dir() or Path("/proc").is_dir() else _tried()
+    if on_linux(system):
+        return _listed(system)
+    names = names_by_number()
+    return _tried() if names is None else _named(names)
+
+
+def on_linux(system: Path) -> bool:
+    """Where `/proc` is, a system without cameras has none: there is nobody else to ask."""
+    return system.is_dir() or Path("/proc").is_dir()
 
 
 def list_cameras(settings: Mapping[str, CameraSettings], lister: Lister = webcams) -> tuple[CameraInfo, ...]:
@@ -78,15 +88,38 @@ def _listed(system: Path) -> tuple[CameraInfo, ...]:
     return tuple(sorted(found, key=lambda info: info.number or 0))
 
 
+def _named(names: Names) -> tuple[CameraInfo, ...]:
+    """With what the system knows them by in the place of the plug; a camera without a name keeps its number."""
+    found: list[CameraInfo] = []
+    for number, (name, known_by) in enumerate(names):
+        if not name or not name.strip():
+            found.append(_numbered(number))
+            continue
+        camera = f"webcam:{_slug(name)}@{_slug(_plug(known_by or ''))}"
+        alike = sum(info.id.startswith(camera) for info in found)
+        found.append(CameraInfo(f"{camera}-{alike + 1}" if alike else camera, name.strip(), number))
+    return tuple(found)
+
+
+def _plug(known_by: str) -> str:
+    """What tells one of two alike from the other. Windows says of each also that it is a camera, which they all are."""
+    return re.sub(r"#\{[0-9a-f-]{36}\}.*$", "", known_by, flags=re.IGNORECASE | re.DOTALL)
+
+
 def _tried() -> tuple[CameraInfo, ...]:
     found = []
     for number in range(MOST_NUMBERS):
         capture = cv2.VideoCapture(number)
         if capture.isOpened():
-            found.append(CameraInfo(f"webcam:{number}", f"Camera {number + 1}", number))
+            found.append(_numbered(number))
         capture.release()
     return tuple(found)
 
 
+def _numbered(number: int) -> CameraInfo:
+    return CameraInfo(f"webcam:{number}", f"Camera {number + 1}", number)
+
+
 def _slug(text: str) -> str:
-    return re.sub(r"[^A-Za-z0-9.-]+", "-", text).strip("-")[:60] or "camera"
+    """Letters of any script, as systems name cameras in their own language."""
+    return re.sub(r"(?:[^\w.-]|_)+", "-", text).strip("-")[:60] or "camera"
