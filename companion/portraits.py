@@ -3,7 +3,7 @@ device, and go with everything else that is deleted.
 """
 
 import secrets
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import replace
 from pathlib import Path
 
@@ -42,6 +42,9 @@ class Portraits:
         square = cv2.resize(image[top : top + side, left : left + side], (SIDE, SIDE), interpolation=cv2.INTER_AREA)
         done, data = cv2.imencode(".png", square)
         assert done
+        yield self._keep(data.tobytes())
+
+    def _keep(self, data: bytes) -> str:
         # Another name for another photo: what draws them keeps pictures by their name.
         photo = secrets.token_hex(8)
         folder = self._desk.folder / PHOTOS
@@ -49,8 +52,8 @@ class Portraits:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as wrong:
             raise BadInput(f"cannot be made ({wrong.strerror})", str(folder), "make room for it") from None
-        write_whole(folder / f"{photo}.png", data.tobytes(), force=False)
-        yield photo
+        write_whole(folder / f"{photo}.png", data, force=False)
+        return photo
 
     def cut_file(self, path: Path) -> Generator[str, None, None]:
         yield from self.cut(load_still(path))
@@ -64,6 +67,18 @@ class Portraits:
             gone = str(self._desk.folder / PHOTOS / f"{photo}.png")
         if gone:
             Path(gone).unlink(missing_ok=True)
+
+    def photo(self, name: str) -> bytes:
+        """Somebody's photo as it is kept; nothing where there is none."""
+        path = self._desk.photo_of(name)
+        return Path(path).read_bytes() if path else b""
+
+    def put_back(self, name: str, photo: bytes, sorry: Callable[[str], None]) -> None:
+        """What `photo` has told, for somebody who is here again."""
+        try:
+            self.give(name, self._keep(photo))
+        except BadInput as wrong:
+            sorry(str(wrong))
 
     def pictures(self) -> tuple[Path, ...]:
         """The newest pictures in the folder, by name."""

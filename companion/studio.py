@@ -61,6 +61,13 @@ class Studio:
         except BadInput as wrong:
             sorry(str(wrong))
 
+    def forget(self, name: str, sorry: Callable[[str], None]) -> None:
+        """A deck of the shelf is taken away."""
+        try:
+            shelf.take_away(self._desk, name)
+        except BadInput as wrong:
+            sorry(str(wrong))
+
     def free_name(self, wish: str) -> str:
         return shelf.free_name(self._desk, wish)
 

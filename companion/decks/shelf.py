@@ -1,6 +1,7 @@
 """The decks that were enrolled on this device: each a folder under one, by its name. It holds no pictures itself."""
 
 import re
+import shutil
 from pathlib import Path
 
 from calibration.errors import BadInput
@@ -35,6 +36,18 @@ def put(desk: Path, name: str, deck: Deck) -> Path:
     folder = place(desk, name)
     save_deck(deck, folder, force=True)
     return folder
+
+
+def take_away(desk: Path, name: str) -> None:
+    """A deck of the shelf, for good."""
+    folder = place(desk, name)
+    try:
+        if (folder / MANIFEST).is_file():
+            shutil.rmtree(folder)
+    except OSError as wrong:
+        raise BadInput(
+            f"this cannot be taken away ({wrong.strerror})", str(folder), "is the folder writable?"
+        ) from None
 
 
 def free_name(desk: Path, wish: str) -> str:

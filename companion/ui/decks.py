@@ -56,6 +56,8 @@ class DecksScreen(TellingScreen):
     enrolled = BooleanProperty(False)
     alike = BooleanProperty(False)
     trouble = StringProperty("")
+    #: The next press on the button takes the deck away.
+    sure = BooleanProperty(False)
 
     def __init__(self, **properties: Any) -> None:
         self._shown: Any = None
@@ -68,10 +70,21 @@ class DecksScreen(TellingScreen):
         self._workshop.look_away(self)
 
     def choose(self, called: str) -> None:
-        self.called, self.busy, self.trouble, self._shown = called, True, "", None
+        self.called, self.busy, self.trouble, self._shown, self.sure = called, True, "", None, False
         self.tell()
         own = self._workshop.own_deck if called in game_ids() else self._studio.shown
         self._workshop.look(self, partial(own, called), self._show, self._sorry, needs=())
+
+    def delete(self) -> None:
+        """The first press asks, the second does it; our own decks stay."""
+        if not self.sure:
+            self.sure = True
+            return
+        game = self._shown.game if self._shown is not None and self._shown.game in game_ids() else game_ids()[0]
+        wrong: list[str] = []
+        self._studio.forget(self.called, wrong.append)
+        self.choose(game if not wrong else self.called)
+        self.trouble = "\n".join(in_language(told, self.language) for told in wrong)
 
     def tell(self, *_: object) -> None:
         games = self.ids.games

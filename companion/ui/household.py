@@ -78,10 +78,10 @@ class Household:
     def with_setting(self, name: str, value: Any) -> "Household":
         return replace(self, settings=replace(self.settings, **{name: value}))
 
-    def with_person(self, person: Person, was: str = "") -> "Household":
-        """Add somebody, or change who was called `was`."""
+    def with_person(self, person: Person, was: str = "", last: int = MOST_PEOPLE) -> "Household":
+        """Add somebody, no later in the list than `last`; or change who was called `was`."""
         others = [each for each in self.people if each.name not in (person.name, was)]
-        place = next((n for n, each in enumerate(self.people) if each.name == was), len(others))
+        place = next((n for n, each in enumerate(self.people) if each.name == was), min(last, len(others)))
         others.insert(place, person)
         return replace(self, people=tuple(others[:MOST_PEOPLE]))
 

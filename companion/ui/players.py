@@ -32,6 +32,8 @@ class PlayersScreen(TellingScreen):
     """Everybody of the house."""
 
     empty = StringProperty("")
+    #: What brings back whoever was taken out last, while the screen is open.
+    back = StringProperty("")
     #: Whose photo is being taken, and what there is to say about it.
     posing = StringProperty("")
     trouble = StringProperty("")
@@ -41,7 +43,12 @@ class PlayersScreen(TellingScreen):
     def __init__(self, **properties: Any) -> None:
         self._seen: Any = None
         self._files = False
+        self._taken_out: tuple[Person, int, bytes] | None = None
         super().__init__(**properties)
+
+    def on_pre_enter(self, *_: object) -> None:
+        self._taken_out = None
+        self.tell()
 
     def on_leave(self, *_: object) -> None:
         self.leave_photo()
@@ -54,6 +61,8 @@ class PlayersScreen(TellingScreen):
         rows.clear_widgets()
         people = desk.household.people
         self.empty = "" if people else text("players.none", self.language)
+        out = self._taken_out
+        self.back = text("players.back", self.language, name=out[0].name) if out is not None else ""
         for person in people:
             row = PersonRow(
                 name=person.name,
@@ -91,11 +100,25 @@ class PlayersScreen(TellingScreen):
 
     def _remove(self, person: Person) -> None:
         desk = App.get_running_app().desk
+        place = desk.household.people.index(person)
+        self._taken_out = replace(person, photo=""), place, self._portraits.photo(person.name)
         if person.photo:
             self._portraits.give(person.name, "")
         if self.posing == person.name:
             self.leave_photo()
         desk.change(desk.household.without(person.name))
+        self.tell()
+
+    def bring_back(self) -> None:
+        """Whoever was taken out last, where they were, with their photo; a name that is taken by now stays as it is."""
+        desk = App.get_running_app().desk
+        assert self._taken_out is not None
+        person, place, photo = self._taken_out
+        self._taken_out, self.trouble = None, ""
+        if person.name not in {each.name for each in desk.household.people}:
+            desk.change(desk.household.with_person(person, last=place))
+            if photo:
+                self._portraits.put_back(person.name, photo, self._sorry)
         self.tell()
 
     # ---------------------------------------------------------------- a photo

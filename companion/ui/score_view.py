@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from companion.core.scores import Scores
 from companion.core.sheet import Line
@@ -47,3 +48,19 @@ def chart(lines: Sequence[Line], scores: Scores) -> Chart:
     paths = tuple(tuple((place / steps, (value - low) / span) for place, value in enumerate(each)) for each in series)
     limit = (scores.limit - low) / span if scores.limit is not None and scores.limit <= high else None
     return Chart(paths, low, high, limit)
+
+
+def heights(shown: Chart) -> dict[int, float]:
+    """The values that stand beside a chart, and how high: its ends and, where it is neither, the limit."""
+    span = max(1, shown.high - shown.low)
+    told = {shown.low: 0.0, shown.high: (shown.high - shown.low) / span}
+    if shown.limit is not None:
+        told[round(shown.low + shown.limit * span)] = shown.limit
+    return told
+
+
+def steps(shown: Chart, most: int) -> tuple[tuple[int, float], ...]:
+    """The numbers of the rounds below it, so many at most, and how far along each stands."""
+    last = max((len(path) - 1 for path in shown.paths), default=0)
+    every = max(1, ceil(last / max(1, most)))
+    return tuple((step, step / last) for step in range(every, last + 1, every))

@@ -3,25 +3,23 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from kivy.app import App
-from kivy.graphics import Color, SmoothEllipse, SmoothLine
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
-from kivy.uix.widget import Widget
 
 from companion.core.events import Void
 from companion.core.sheet import Line, sheet
+from companion.ui.chart import ScoreChart as ScoreChart  # scores.kv names it
 from companion.ui.labels import game_name, short_card, tint_of
 from companion.ui.parts import RulingRow, natural_width, on_press_of
 from companion.ui.present import is_shown, limit_line, ruling_view, subject, text, totals_view, winner_line
-from companion.ui.score_view import Chart, chart
+from companion.ui.score_view import chart
 from companion.ui.table_model import TableModel
 from companion.ui.telling import TellingScreen
-from companion.ui.theme import PLAYER_SHAPES, Colour
+from companion.ui.theme import PLAYER_SHAPES
 
 #: So many entries are listed, newest first; the log keeps them all.
 ENTRIES = 60
@@ -58,43 +56,6 @@ class SheetCell(BoxLayout):
     strong = BooleanProperty(False)
 
 
-class ScoreChart(Widget):
-    """Everybody's totals over the rounds, and the limit. Each line ends in its player's mark."""
-
-    line = ColorProperty((1, 1, 1, 1))
-    near = ColorProperty((1, 1, 1, 1))
-
-    def __init__(self, **properties: Any) -> None:
-        super().__init__(**properties)
-        self._chart: Chart | None = None
-        self._colours: list[Colour] = []
-        self.bind(pos=self._draw, size=self._draw)
-
-    def show(self, shown: Chart, colours: list[Colour]) -> None:
-        self._chart, self._colours = shown, colours
-        self._draw()
-
-    def _draw(self, *_: object) -> None:
-        self.canvas.clear()
-        if self._chart is None:
-            return
-        left, bottom = self.x + dp(10), self.y + dp(12)
-        width, height = max(1, self.width - dp(26)), max(1, self.height - dp(26))
-        with self.canvas:
-            Color(*self.line)
-            SmoothLine(points=[left, bottom, left + width, bottom], width=dp(1))
-            if self._chart.limit is not None:
-                Color(*self.near)
-                y = bottom + height * self._chart.limit
-                SmoothLine(points=[left, y, left + width, y], width=dp(1), dash_length=4, dash_offset=4)
-            for path, colour in zip(self._chart.paths, self._colours, strict=True):
-                points = [part for x, y in path for part in (left + x * width, bottom + y * height)]
-                Color(*colour)
-                if len(path) > 1:
-                    SmoothLine(points=points, width=dp(1.6), joint="round")
-                SmoothEllipse(pos=(points[-2] - dp(5), points[-1] - dp(5)), size=(dp(10), dp(10)))
-
-
 class ScoresScreen(TellingScreen):
     """The sheet of the match on the table."""
 
@@ -119,7 +80,7 @@ class ScoresScreen(TellingScreen):
         self.empty = "" if lines else text("scores.empty", self.language)
         self._show_sheet(model, app.marks, lines)
         colours = [self.palette.players[mark] for mark in app.marks]
-        self.ids.chart.show(chart(lines, model.scores), colours)
+        self.ids.chart.show(chart(lines, model.scores), colours, [PLAYER_SHAPES[mark] for mark in app.marks])
         self._show_entries(model)
 
     def _show_sheet(self, model: TableModel, marks: tuple[int, ...], lines: tuple[Line, ...]) -> None:

@@ -8,7 +8,7 @@ from kivy.metrics import dp
 from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.ui.symbols import SHAPES, middle_of
+from companion.ui.symbols import draw_symbol, middle_of
 from companion.ui.telling import TellingScreen
 from companion.ui.theme import DARK, Colour, colour
 
@@ -80,7 +80,4 @@ class CardFan(Widget):
         PopMatrix()
 
     def _draw_sign(self, left: float, bottom: float, side: float, sign: str) -> None:
-        def at(*points: float) -> list[float]:
-            return [(left, bottom)[place % 2] + point * side for place, point in enumerate(points)]
-
-        SHAPES[sign](at, side, colour("#fbfaf6"), DARK.ground)
+        draw_symbol(sign, left, bottom, side, colour("#fbfaf6"), DARK.ground)

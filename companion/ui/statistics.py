@@ -10,9 +10,9 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.core.careers import Career
 from companion.games import load_game
+from companion.ui.chart import ScoreChart as ScoreChart  # statistics.kv names it
 from companion.ui.history_view import CareerView, career_view, games_of
 from companion.ui.labels import game_name
-from companion.ui.scores import ScoreChart as ScoreChart  # statistics.kv names it
 from companion.ui.telling import TellingScreen
 from companion.ui.theme import PLAYER_SHAPES
 from companion.ui.troubles import in_language
@@ -40,7 +40,7 @@ class CareerPanel(BoxLayout):
         for name, value in view.facts:
             self.ids.facts.add_widget(FactRow(name=name, value=value))
         if view.chart is not None:
-            self.ids.chart.show(view.chart, [tuple(self.mark_colour)])
+            self.ids.chart.show(view.chart, [tuple(self.mark_colour)], [self.mark])
 
 
 class StatisticsScreen(TellingScreen):

@@ -33,14 +33,19 @@ class Symbol(Widget):
     def _draw(self, *_: object) -> None:
         side = min(self.size)
         left, bottom = (middle - side / 2 for middle in middle_of(self))
-
-        def at(*points: float) -> list[float]:
-            return [(left, bottom)[place % 2] + point * side for place, point in enumerate(points)]
-
         self.canvas.clear()
         with self.canvas:
             if self.name:
-                SHAPES[self.name](at, side, self.colour, self.inner)
+                draw_symbol(self.name, left, bottom, side, self.colour, self.inner)
+
+
+def draw_symbol(name: str, left: float, bottom: float, side: float, colour: Any, inner: Any) -> None:
+    """A symbol on whatever canvas is drawn on now."""
+
+    def at(*points: float) -> list[float]:
+        return [(left, bottom)[place % 2] + point * side for place, point in enumerate(points)]
+
+    SHAPES[name](at, side, colour, inner)
 
 
 def _stroke(points: list[float], side: float, width: float = 0.09, close: bool = False) -> None:

@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
-from companion.ui.symbols import SHAPES, middle_of
+from companion.ui.symbols import draw_symbol, middle_of
 from companion.ui.theme import DARK, colour
 
 
@@ -96,10 +96,7 @@ class LessonPicture(Widget):
         self._sign("undo", left + side * 0.62, bottom + side * 0.31, side * 0.14, self.players[1])
 
     def _sign(self, shape: str, x: float, y: float, side: float, tint: Any) -> None:
-        def at(*points: float) -> list[float]:
-            return [(x, y)[place % 2] + point * side for place, point in enumerate(points)]
-
-        SHAPES[shape](at, side, tint, self.ground)
+        draw_symbol(shape, x, y, side, tint, self.ground)
 
 
 class WelcomeScreen(Screen):

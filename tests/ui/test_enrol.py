@@ -67,6 +67,14 @@ def test_a_deck_from_pictures_with_a_name_put_right_and_a_card_photographed_agai
     press(app, "Add to this deck")
     assert (app.here, screen.deck_name) == ("enrol", "Ours")
 
+    # Taken away with two presses; our own deck of the game is shown then, and cannot be.
+    app.go_back()
+    press(app, "Delete")
+    assert (app.desk.folder / "decks" / "Ours").exists()
+    press(app, "Press again to delete")
+    assert not (app.desk.folder / "decks" / "Ours").exists()
+    assert (gallery.called, gallery.enrolled) == ("frankfurt", False)
+
 
 def test_no_picture_and_no_card_are_told(app, tmp_path):
     app.go("enrol")

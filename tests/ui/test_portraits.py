@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from companion.eyes import Eyes
-from companion.ui.household import household_of
+from companion.ui.household import Person, household_of
 from companion.ui.parts import TotalPanel
 from tests.ui.conftest import until
 from tests.ui.still import Still
@@ -90,6 +90,24 @@ def test_whoever_leaves_takes_the_photo_along(app):
     app.screens.get_screen("players").tell()
     press(app, "close")
     assert photos(app) == [] and app.desk.household.people == ()
+
+
+def test_whoever_was_taken_out_by_accident_is_brought_back_where_they_were_with_their_photo(app):
+    portraits = app.services["portraits"]
+    for name in ("Ben", "Cleo"):
+        app.desk.change(app.desk.household.with_person(Person(name, 3)))
+    portraits.give("Ann", *portraits.cut(np.full((50, 50, 3), 70, np.uint8)))
+    screen, before = app.screens.get_screen("players"), app.services["portraits"].photo("Ann")
+    screen.tell()
+    press(app, "close")
+    assert [each.name for each in app.desk.household.people] == ["Ben", "Cleo"] and photos(app) == []
+    press(app, "Bring Ann back")
+    assert [each.name for each in app.desk.household.people] == ["Ann", "Ben", "Cleo"]
+    assert portraits.photo("Ann") == before and not screen.back
+    press(app, "close")
+    app.go_back()
+    app.go("players")
+    assert not screen.back
 
 
 def test_a_photo_that_comes_too_late_brings_nobody_back(app):
