@@ -154,6 +154,11 @@ def centre(quad: Quad) -> tuple[float, float]:
     return sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4
 
 
+def explains(reading: Reading, changed: FloatArray, cell: float) -> bool:
+    """Would a card there have made this change?"""
+    return _share(reading.quad, changed, cell) >= EXPLAINS
+
+
 def _weight(pair: tuple[float, Reading]) -> float:
     """A card with a name explains more: outlines of nothing at all have none."""
     share, reading = pair

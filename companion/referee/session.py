@@ -162,6 +162,8 @@ class TableSession:
         if self._blind:
             self._blind, self._resumed = False, frame.index
         observations = self._watcher.watch(frame)
+        while self._watcher.unexplained:
+            self._doubtful[self._watcher.unexplained.pop()] = None
         spreads = self._spreads.see(frame, self._match.state)
         self._open(frame)
         questions = [question for seen in observations for question in self._take(seen)]
@@ -200,7 +202,7 @@ class TableSession:
             how = self._adapter.unclear(seen, player, self._around())
             return [Question(seen, missing, how.form, how.known)]
         meant = self._adapter.observed(seen, player, self._around())
-        if seen.pile in self._doubtful:
+        if self._doubtful.get(seen.pile, "") is None:
             # From who plays now nothing is to be concluded where it is not known who played before.
             meant = meant[-1:]
         if self._is_concluded_wrong(meant):

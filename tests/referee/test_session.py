@@ -196,6 +196,23 @@ def test_a_game_without_a_camera_referee_is_one_sentence() -> None:
         load_adapter("patience")
 
 
+def test_on_a_card_that_nobody_saw_nothing_is_called_wrong(scene: Named) -> None:
+    """That something was laid was noticed, though not what: it may be right on that, though not on the yellow 13."""
+    scene.overlooked.add("red/12")
+    parts = (
+        scene.calm(4),
+        scene.place("yellow/13", LEFT, "S", 8),
+        scene.calm(8),
+        scene.place("red/12", LEFT, "S", 15),
+        scene.calm(16),
+        scene.place("red/9", LEFT, "N", 160),
+        scene.calm(8),
+    )
+    updates = play(scene, chain(*parts))
+    assert [question.missing for update in updates for question in update.questions] == [("below",)]
+    assert codes(updates)[3:] == ["frankfurt.discard.same_colour"]
+
+
 def test_on_a_card_that_nobody_wrote_down_nothing_is_called_wrong(scene: Named) -> None:
     """The red 12 was not read; the red 9 fits on it, though not on the yellow 13 that counts in the log."""
     scene.lying[0] = ("yellow/13", quad_at(LEFT))

@@ -79,6 +79,7 @@ class Scene:
         self.noise = [self.rng.normal(0, 2, (HIGH, WIDE, 3)).astype(np.float32) for _ in range(5)]
         self.reads = 0
         self.unreadable: set[str] = set()
+        self.overlooked: set[str] = set()
 
     def read(
         self, image: Image, within: tuple[int, int, int, int] | None = None, widths: object = None
@@ -88,7 +89,7 @@ class Scene:
         return tuple(
             Reading(None if card in self.unreadable else card, "up", 0.99, quad)
             for number, (card, quad) in enumerate(self.lying)
-            if not any(_covers(above, quad) for _, above in self.lying[number + 1 :])
+            if not any(_covers(above, quad) for _, above in self.lying[number + 1 :]) and card not in self.overlooked
         )
 
     def name(self, image: Image, outlines: Sequence[FloatArray]) -> tuple[Reading, ...]:

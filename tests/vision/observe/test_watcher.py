@@ -69,6 +69,29 @@ def test_a_card_that_is_taken_back_uncovers_the_one_below(scene: Scene, watcher:
     assert tops(watcher)["right"] == "blue/3"
 
 
+@pytest.mark.parametrize("aside", [(6.0, 5.0), (-5.0, 7.0)])
+def test_another_copy_of_the_card_under_the_top_is_laid_on_it(
+    scene: Scene, watcher: Watcher, aside: tuple[float, float]
+) -> None:
+    watch(scene, watcher, [*scene.place("yellow/13", LEFT, "S", 25), *scene.calm(10)])
+    there = (LEFT[0] + aside[0], LEFT[1] + aside[1])
+    told = watch(scene, watcher, [*scene.place("red/8", there, "N", 4), *scene.calm(20)])
+    assert [(seen.kind, seen.card, seen.seat) for seen in told] == [(Kind.PLACE, "red/8", Seat.NORTH)]
+    told = watch(scene, watcher, [*scene.take("N"), *scene.calm(20)])
+    assert [(seen.kind, seen.card) for seen in told] == [(Kind.TAKE, "red/8")]
+    assert tops(watcher)["left"] == "yellow/13"
+    told = watch(scene, watcher, [*scene.take("S"), *scene.calm(20)])
+    assert [(seen.kind, seen.card) for seen in told] == [(Kind.TAKE, "yellow/13")]
+
+
+def test_a_change_that_nobody_can_explain_is_no_event_but_it_is_known(scene: Scene, watcher: Watcher) -> None:
+    watch(scene, watcher, [*scene.place("red/12", LEFT, "S", 25), *scene.calm(10)])
+    assert not watcher.unexplained
+    scene.overlooked.add("yellow/13")
+    assert watch(scene, watcher, [*scene.place("yellow/13", LEFT, "S", 12), *scene.calm(20)]) == []
+    assert watcher.unexplained == {"left"}
+
+
 def test_two_hands_at_two_piles_at_once(scene: Scene, watcher: Watcher) -> None:
     first = list(scene.place("yellow/13", LEFT, "S", 12))
     told = watch(scene, watcher, [*first, *scene.place("red/20", RIGHT, "N"), *scene.calm(10)])
