@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
+import cv2
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from calibration.mat import PANEL, Mat, Rect
 from calibration.picture import Picture, grey_of, sampled
@@ -15,6 +16,8 @@ LOOKED_AT = np.linspace(-0.25, 0.25, 4)
 LEAST_CONTRAST = 12.0
 #: Paper and ink are these shares of a panel's squares, from its brightest and its darkest.
 SHARE = 15
+#: A square and those around it are covered by one thing if they differ by less; ink and paper differ by 2.
+BLOCK, ALIKE = np.ones((3, 3), np.uint8), 0.5
 
 
 def squares_seen(picture: Picture, mat: Mat, to_px: Callable[[ArrayLike], Floats]) -> Floats:
@@ -35,5 +38,14 @@ def _panel(grey: Picture, spot: Rect, to_px: Callable[[ArrayLike], Floats]) -> F
     ink, paper = np.percentile(levels[inside], (SHARE, 100 - SHARE)) if inside.any() else (0.0, 0.0)
     if paper - ink < LEAST_CONTRAST:
         return np.zeros(len(levels))
-    sure = (ink + paper - 2 * levels) / (paper - ink)
-    return np.asarray(np.where(inside, np.clip(sure, -1, 1), 0.0), np.float64)
+    sure = np.clip((ink + paper - 2 * levels) / (paper - ink), -1, 1)
+    return np.where(inside & ~_plain(sure), sure, 0.0)
+
+
+def _plain(sure: Floats) -> NDArray[np.bool_]:
+    """Squares among others just like them, eight all around: that is a card or a hand and hardly ever print."""
+    field = sure.astype(np.float32).reshape(PANEL[::-1])
+    alike = np.zeros(field.shape, np.uint8)
+    differ = np.asarray(cv2.dilate(field, BLOCK)) - np.asarray(cv2.erode(field, BLOCK))
+    alike[1:-1, 1:-1] = differ[1:-1, 1:-1] < ALIKE
+    return np.asarray(cv2.dilate(alike, BLOCK), bool).ravel()
