@@ -158,7 +158,7 @@ class Sitting:
         if self.worker is None or self._held:
             return
         try:
-            news = self.worker.news.get_nowait()
+            news = self.worker.next_news()
         except queue.Empty:
             return
         table = self._app.table
