@@ -26,6 +26,19 @@ def squares_seen(picture: Picture, mat: Mat, to_px: Callable[[ArrayLike], Floats
     return np.stack([_panel(grey, spot, to_px) for spot in mat.panels])
 
 
+def uncovered(squares: Floats) -> Floats:
+    """Without squares among others just like them, eight all around: that is a card or a hand, and seldom print."""
+    return np.stack([np.where(_plain(panel), 0.0, panel) for panel in squares])
+
+
+def _plain(panel: Floats) -> NDArray[np.bool_]:
+    field = panel.astype(np.float32).reshape(PANEL[::-1])
+    alike = np.zeros(field.shape, np.uint8)
+    differ = np.asarray(cv2.dilate(field, BLOCK)) - np.asarray(cv2.erode(field, BLOCK))
+    alike[1:-1, 1:-1] = differ[1:-1, 1:-1] < ALIKE
+    return np.asarray(cv2.dilate(alike, BLOCK), bool).ravel()
+
+
 def _panel(grey: Picture, spot: Rect, to_px: Callable[[ArrayLike], Floats]) -> Floats:
     wide, high = PANEL
     square = spot.width_mm / wide
@@ -39,13 +52,4 @@ def _panel(grey: Picture, spot: Rect, to_px: Callable[[ArrayLike], Floats]) -> F
     if paper - ink < LEAST_CONTRAST:
         return np.zeros(len(levels))
     sure = np.clip((ink + paper - 2 * levels) / (paper - ink), -1, 1)
-    return np.where(inside & ~_plain(sure), sure, 0.0)
-
-
-def _plain(sure: Floats) -> NDArray[np.bool_]:
-    """Squares among others just like them, eight all around: that is a card or a hand and hardly ever print."""
-    field = sure.astype(np.float32).reshape(PANEL[::-1])
-    alike = np.zeros(field.shape, np.uint8)
-    differ = np.asarray(cv2.dilate(field, BLOCK)) - np.asarray(cv2.erode(field, BLOCK))
-    alike[1:-1, 1:-1] = differ[1:-1, 1:-1] < ALIKE
-    return np.asarray(cv2.dilate(alike, BLOCK), bool).ravel()
+    return np.where(inside, sure, 0.0)

@@ -3,6 +3,8 @@
 It knows the game's mat and the codes, and leaves every measurement to `calibration`.
 """
 
+from itertools import chain
+
 import numpy as np
 
 from calibration.calibration import Calibration, calibration_of
@@ -12,7 +14,7 @@ from calibration.find import fit_mat
 from calibration.fit import Fit
 from calibration.lens import Lens
 from calibration.mat import Mat
-from calibration.panels import squares_seen
+from calibration.panels import squares_seen, uncovered
 from calibration.table_file import Seat
 from calibration.zones import proposed
 from companion.codes.code import TableCode, code_text, read_code
@@ -45,7 +47,8 @@ def table_by_mat(
 def code_on(picture: Image, mat: Mat, fit: Fit) -> str:
     """The text of the table's code: by the mat's panels, else by the code itself, which is all that older mats have."""
     mats = (f"{game}_{mat.paper.name.lower()}" for game in game_ids())
-    table = table_of(readings(squares_seen(picture, mat, fit.to_px)), mats)
+    squares = squares_seen(picture, mat, fit.to_px)
+    table = table_of(chain(readings(uncovered(squares)), readings(squares)), mats)
     if table is not None:
         return code_text(table)
     outline = np.asarray(fit.to_px(mat.code.corners_mm), np.float32)

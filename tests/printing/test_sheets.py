@@ -8,7 +8,9 @@ import pytest
 from pyzbar import pyzbar
 
 from calibration.mat import DICTIONARY, Paper
+from calibration.panels import squares_seen
 from companion.codes.code import DeckCode, PlayerCode, TableCode, code_text, read_code
+from companion.codes.panels import table_of
 from companion.core.words import LANGUAGES
 from companion.decks.drawn import drawn_deck
 from companion.games import game_ids, load_game
@@ -22,6 +24,7 @@ from vision.art.drawing import Disc, Drawing, Inset, Stroke
 from vision.art.pdf import write_pdf
 from vision.art.raster import rasterise
 from vision.codes.draw import modules
+from vision.codes.panels import PANELS, readings
 
 PAPERS_MM = {"A4": (210, 297), "A3": (297, 420), "LETTER": (215.9, 279.4), "TABLOID": (279.4, 431.8)}
 #: So many dots an inch are a whole number.
@@ -131,11 +134,17 @@ def test_cards_in_the_file_have_their_size_and_share_one_drawing():
 def test_a_mat_shows_its_table_and_its_markers_where_they_are_described(paper, tmp_path):
     order = Order("mat", "frankfurt", paper, table="7F3K9A")
     mat = game_mat(load_game("frankfurt").info, paper)
+    code = TableCode("7F3K9A", f"frankfurt_{paper.name.lower()}")
+    mats = [f"{game}_{paper.name.lower()}" for game in game_ids()]
     _, pages = printed(order)
     pictures = [painted(pages[0])]
     pictures += rendered(pdf_of(order), tmp_path, round(25.4 * PX_A_MM)) or []
     for picture in pictures:
-        assert read_back(picture) == {TableCode("7F3K9A", f"frankfurt_{paper.name.lower()}")}
+        assert read_back(picture) == {code}
+        for alone in range(PANELS):
+            seen = squares_seen(picture, mat, lambda points_mm: np.asarray(points_mm) * PX_A_MM - 0.5)
+            seen[np.arange(PANELS) != alone] = 0
+            assert table_of(readings(seen), mats) == code
         finder = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY))
         assert sorted(finder.detectMarkers(picture)[1].ravel()) == sorted(marker.id for marker in mat.markers)
         for marker in mat.markers:
