@@ -456,6 +456,11 @@ class TapisApp(App):
         if self.model is not None:
             self.go("scores")
 
+    def go_help(self) -> None:
+        """How the game on the table goes, and by which house rules."""
+        if self.model is not None:
+            self.go("help")
+
     def go_keys(self) -> None:
         self.go("keys")
 

@@ -25,6 +25,7 @@ from companion.ui.codes import CodesScreen
 from companion.ui.decks import DecksScreen
 from companion.ui.enrol import EnrolScreen
 from companion.ui.entry_panel import WordsBox
+from companion.ui.help import HelpScreen
 from companion.ui.history import HistoryScreen
 from companion.ui.keys import KeysScreen
 from companion.ui.library import LibraryScreen
@@ -52,6 +53,7 @@ SCREENS: Mapping[str, type[Screen]] = {
     "seats": SeatsScreen,
     "table": TableScreen,
     "scores": ScoresScreen,
+    "help": HelpScreen,
     "replay": ReplayScreen,
     "players": PlayersScreen,
     "settings": SettingsScreen,

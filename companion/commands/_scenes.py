@@ -156,6 +156,7 @@ BY_HAND: Mapping[str, Callable[["TapisApp"], None]] = {
     "table": table,
     "round": round_by_hand,
     "scores": scores,
+    "help": plain("help"),
     "share": plain("share"),
     "audience": plain("audience"),
     "ruling": ruling,

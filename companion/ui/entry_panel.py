@@ -112,6 +112,7 @@ class EntryPanel(BoxLayout):
                 flow.offer(event_label(form, model.game, self.language), partial(self.begin, form))
         if len(shown) < len(forms):
             flow.offer(text("entry.more", self.language), self._show_all)
+        flow.offer(text("help", self.language), App.get_running_app().go_help)
         body.add_widget(flow)
 
     @property
