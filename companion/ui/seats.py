@@ -6,6 +6,7 @@ It is filled in as the table last sat, so that most matches need nothing here bu
 from functools import partial
 from itertools import combinations
 from math import cos, pi, sin
+from random import Random
 from typing import Any
 
 from kivy.app import App
@@ -16,7 +17,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.core.events import OptionValue
-from companion.core.game import Game
+from companion.core.game import Direction, Game
 from companion.ui.labels import game_name, option_about, option_choice, option_label
 from companion.ui.parts import Chip, on_press_of
 from companion.ui.present import text
@@ -112,6 +113,7 @@ class SeatsScreen(TellingScreen):
     title = StringProperty("")
     limits_word = StringProperty("")
     limits_about = StringProperty("")
+    how = StringProperty("")
     trouble = StringProperty("")
     ready = BooleanProperty(False)
     all_rules = BooleanProperty(False)
@@ -142,6 +144,9 @@ class SeatsScreen(TellingScreen):
         fewest, most = game.info.players
         self.ready = fewest <= len(setup.players) <= most
         self.trouble = "" if self.ready else text("seats.number", self.language, fewest=fewest, most=most)
+        self.how = text("seats.how", self.language)
+        if setup.players and game.info.direction is not Direction.TOGETHER:
+            self.how += " " + text("seats.begins", self.language, name=setup.players[0])
         marks = setup.marks(household)
         seated = [
             self._chip(player, marks[seat], partial(self.change, setup.without(player)), chosen=False)
@@ -158,6 +163,7 @@ class SeatsScreen(TellingScreen):
         # Names are made there; whoever has one can sit down here afterwards.
         people.offer(text("players", self.language), partial(App.get_running_app().go, "players"))
         people.offer(text("seats.shuffle", self.language), partial(self.change, setup.turned()))
+        people.offer(text("seats.lots", self.language), lambda: self.change(setup.drawn(Random())))
         self._tell_limits(setup, game)
         self._tell_rules(setup, game)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from random import Random
 from typing import Any
 
 from companion.core.events import NewMatch, OptionValue
@@ -50,6 +51,10 @@ class Setup:
     def turned(self) -> "Setup":
         """Everybody moves on by one seat: who begins is the one who sits first."""
         return replace(self, players=(*self.players[1:], *self.players[:1]))
+
+    def drawn(self, lots: Random) -> "Setup":
+        """Who sits where, and so who begins, is left to chance."""
+        return replace(self, players=tuple(lots.sample(self.players, len(self.players))))
 
     def marks(self, household: Household) -> tuple[int, ...]:
         return marks_of(self.players, household)

@@ -313,6 +313,10 @@ class TableScreen(Screen):
         judged = next((each for each in shown if each.entry.n == self._shown), shown[-1])
         later = self.model.judged[judged.entry.n :]
         view = ruling_view(self.model.told(judged), self.words, self.language, later)
+        if gone := self.model.taken_back_with(judged.entry.n):
+            rounds = (ruling_view(self.model.judged[n - 1], self.words, self.language) for n in gone)
+            before = "  ·  ".join(each.before for each in rounds)
+            view = replace(view, sentence=text("ruling.round_back", self.language), before=before)
         if self.model.over and judged is shown[-1]:
             view = replace(view, word=winner_line(self.model.scores, self.language) or view.word)
         card.is_last = judged is shown[-1]

@@ -100,6 +100,14 @@ class TableModel:
             self._halves = {n for numbers in written_together(self.judged) for n in numbers[:-1]}
         return replace(judged, rulings=judged.rulings[:1]) if judged.entry.n in self._halves else judged
 
+    def taken_back_with(self, n: int) -> tuple[int, ...]:
+        """The entries of the round that an entry of it was taken back with; none where it was not a whole one."""
+        taken_back = self.judged[n - 1].standing is Standing.VOIDED
+        for numbers in written_together(self.judged) if taken_back else ():
+            if n in numbers and len(numbers) == len(self.players) > 1 and not _stands(self.judged, numbers):
+                return numbers
+        return ()
+
     def look(self, event: Event) -> Ruling | None:
         """What the rules would say of it now. Nothing is written."""
         return None if self.state is None else self.game.judge(self.state, event)

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -163,3 +164,5 @@ def test_no_more_sit_down_than_may_play():
         setup = setup.with_player(f"P{number}")
     assert len(setup.players) == 4
     assert setup.turned().players == (*setup.players[1:], setup.players[0])
+    drawn = {setup.drawn(Random(seed)).players for seed in range(50)}
+    assert len(drawn) > 1 and all(sorted(players) == sorted(setup.players) for players in drawn)

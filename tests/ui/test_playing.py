@@ -197,6 +197,9 @@ def test_keys_write_a_round_and_take_it_back(launch):
     assert totals(app) == [3, 4]
     key(122, "z", ["ctrl"])
     assert totals(app) == [0, 0]
+    card = app.table.ids.ruling
+    assert card.sentence == "The whole round was taken back."
+    assert "3 points for Player 1" in card.before and "4 points for Player 2" in card.before
     key(122, "z", ["ctrl", "shift"])
     assert totals(app) == [3, 4]
     key(49, "1")
@@ -206,6 +209,21 @@ def test_keys_write_a_round_and_take_it_back(launch):
     assert app.screens.current == "table"
     key(63, "?")
     assert app.screens.current == "keys"
+
+
+def test_lots_are_drawn_and_it_is_said_who_begins(launch):
+    app = launch()
+    press(app, "Begin", "New match", "Frantic", "+ guest", "+ guest", "+ guest", "+ guest")
+    seats = app.screens.get_screen("seats")
+    before = seats.setup.players
+    assert seats.how.endswith("Player 1, at the near side, begins.")
+    until(lambda: press(app, "Draw lots") or seats.setup.players[0] != before[0])
+    assert sorted(seats.setup.players) == sorted(before)
+    assert seats.how.endswith(f"{seats.setup.players[0]}, at the near side, begins.")
+    # Where all play at once nobody begins.
+    app.go_back()
+    press(app, "Frantic Frankfurt")
+    assert "begins" not in seats.how
 
 
 def test_settings_count_at_once_and_the_next_time(launch):
