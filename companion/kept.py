@@ -13,7 +13,7 @@ from companion.desk import Desk
 from companion.door import TABLES
 from companion.games import game_ids, load_game
 from companion.store.whole import write_whole
-from companion.tables import is_for
+from companion.tables import Measured, is_for
 from companion.ui.household import clean_name
 from companion.ui.table_model import TableModel
 from companion.ui.tables_view import KeptTable
@@ -45,6 +45,11 @@ class KeptTables:
         """All of them, the newest first; one that cannot be read says why."""
         found = [(path.stat().st_mtime, path) for path in self.folder.glob("*.json") if path.is_file()]
         return tuple(_looked_into(path, datetime.fromtimestamp(at).astimezone()) for at, path in sorted(found)[::-1])
+
+    def measured(self, path: Path) -> Measured:
+        """One of them, to drag its zones; `kept` has read it before."""
+        self._check(path)
+        return Measured(load_calibration(path))
 
     def rename(self, path: Path, name: str, sorry: Sorry) -> None:
         """Call a table something; by nothing it is called what it is for."""
@@ -96,6 +101,7 @@ def _looked_into(path: Path, when: datetime) -> KeptTable:
         known.residual_mm,
         zones or tuple(pile.polygon for pile in known.table.piles),
         known.zero is not None,
+        bool(known.zones),
     )
 
 

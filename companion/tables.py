@@ -36,8 +36,14 @@ class Measured:
     made: Calibration
 
     @property
-    def residual_mm(self) -> float:
-        return self.made.residual_mm or 0.0
+    def residual_mm(self) -> float | None:
+        """None where a file of old does not say."""
+        return self.made.residual_mm
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Of the picture that it was measured in."""
+        return self.made.table.size
 
     @property
     def zones(self) -> tuple[tuple[str, Points], ...]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from calibration.calibration import load_calibration, save_calibration
+from calibration.zones import Zone
 from companion.core.events import ManualScore
 from companion.core.ids import CardId, PileId, PlayerId
 from companion.door import TABLES
@@ -105,7 +106,8 @@ def tables(app: "TapisApp") -> None:
     piles = tuple(replace(pile, name=f"pile-{n}") for n, pile in enumerate(known.table.piles, 1))
     folder = app.desk.folder / TABLES
     folder.mkdir(parents=True, exist_ok=True)
-    kept = replace(known, residual_mm=0.4, table=replace(known.table, piles=piles))
+    zones = tuple(Zone(pile.name, tuple((float(x), float(y)) for x, y in known.to_mm(pile.polygon))) for pile in piles)
+    kept = replace(known, residual_mm=0.4, zones=zones, table=replace(known.table, piles=piles))
     save_calibration(kept, folder / "here.json", replace=True)
     app.go("tables")
 

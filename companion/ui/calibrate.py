@@ -7,6 +7,7 @@ import re
 from functools import partial
 from typing import Any, TypeAlias
 
+import numpy as np
 from kivy.app import App
 from kivy.graphics import Color, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
@@ -118,11 +119,22 @@ class CalibrateScreen(TellingScreen):
     def __init__(self, **properties: Any) -> None:
         self._image: Any = None
         self._held: Any = None
+        self._opened: Any = None
         super().__init__(**properties)
+
+    def open(self, measured: Any, game: str = "") -> None:
+        """A table that is kept, to drag its zones: over what the camera sees, or over nothing."""
+        self._opened, self.game = measured, game or self.game
+        App.get_running_app().go("calibrate")
 
     def on_pre_enter(self, *_: object) -> None:
         self.ids.picture.listen(self)
         self.begin_again()
+        if self._opened is not None:
+            wide, high = self._opened.size
+            self._image, self.seen = np.full((high, wide, 3), 60, np.uint8), True
+            self.measured, self._opened = self._opened, None
+            self.tell()
 
     def on_leave(self, *_: object) -> None:
         self._workshop.look_away(self)
@@ -130,6 +142,7 @@ class CalibrateScreen(TellingScreen):
     def begin_again(self) -> None:
         """Live, with nothing measured."""
         self.measured, self.told, self.kept, self.trouble, self._held = None, "", "", "", None
+        self._image, self.seen = None, False
         eyes = self._workshop.eyes
         self.ids.picture.handles = ()
         if eyes.chosen:
@@ -208,6 +221,12 @@ class CalibrateScreen(TellingScreen):
     def _see(self, look: Any) -> None:
         if look.image is None:
             return
+        if self.measured is not None:
+            # Only the camera of that table shows where its zones lie.
+            if look.image.shape[1::-1] == self.measured.size:
+                self._image = look.image
+                self._draw_zones()
+            return
         self._image, self.seen = look.image, True
         picture = self.ids.picture
         picture.show(look.image, (), self.palette)
@@ -226,7 +245,10 @@ class CalibrateScreen(TellingScreen):
 
     def _tell_measured(self) -> None:
         residual = self.measured.residual_mm
-        self.told = text(residual_key(residual), self.language, mm=decimal(residual, self.language))
+        if residual is None:
+            self.told = text("calibrate.drag", self.language)
+        else:
+            self.told = text(residual_key(residual), self.language, mm=decimal(residual, self.language))
         self.trouble = "\n".join(self._fault(told) for told in self.measured.faults)
 
     def _called(self, zone: str) -> str:

@@ -71,6 +71,8 @@ class TablesScreen(TellingScreen):
             self._draw_plan(row, table)
         sure = self._sure == table.path
         words = text("history.delete.sure" if sure else "history.delete", self.language)
+        if table.draggable:
+            row.ids.doing.offer(text("tables.drag", self.language), partial(self._drag, table))
         row.ids.doing.offer(words, partial(self._delete, table))
         return row
 
@@ -81,6 +83,10 @@ class TablesScreen(TellingScreen):
         plan = np.full((max(1, round(scale * table.size[1])), PLAN_PX, 3), shade, np.uint8)
         moved = (tuple((x * scale, y * scale) for x, y in outline) for outline in table.zones)
         row.ids.plan.show(plan, tuple(OutlineView(outline, "", True) for outline in moved), self.palette)
+
+    def _drag(self, table: KeptTable) -> None:
+        calibrate = App.get_running_app().screens.get_screen("calibrate")
+        calibrate.open(self._kept.measured(table.path), *table.games[:1])
 
     def _rename(self, table: KeptTable, name: str) -> None:
         self.trouble = ""

@@ -26,6 +26,8 @@ class KeptTable:
     residual_mm: float | None = None
     zones: tuple[Outline, ...] = ()
     clapped: bool = False
+    #: Its zones were measured, so they can be dragged.
+    draggable: bool = False
     trouble: str = ""
 
 

@@ -3,14 +3,19 @@
 import os
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from calibration.calibration import load_calibration, save_calibration
+from calibration.calibration import load_calibration, path_for, save_calibration
 from calibration.clock import ZeroTest
+from calibration.zones import Zone
 from companion.desk import Desk
+from companion.eyes import Look
 from companion.referee.demo import demo_folder
 from companion.ui.household import Household, Settings
-from tests.ui.touch import button, press, settle
+from tests.ui.touch import button, buttons, press, settle
+
+CODE = "TAPIS1:T"
 
 
 @pytest.fixture
@@ -28,11 +33,12 @@ def folder(app):
     piles = tuple(replace(pile, name=f"pile-{n}") for n, pile in enumerate(known.table.piles, 1))
     known = replace(known, table=replace(known.table, piles=piles))
     save_calibration(known, folder / "here.json")
-    with_mat = replace(known, residual_mm=0.42, code="TAPIS1:T", paper="A3", zero=ZeroTest(12.0, 3.0, 5))
-    save_calibration(with_mat, folder / "table-1.json")
+    zones = tuple(Zone(pile.name, tuple(map(tuple, known.to_mm(pile.polygon).tolist()))) for pile in piles)
+    with_mat = replace(known, zones=zones, residual_mm=0.42, code=CODE, paper="A3", zero=ZeroTest(12.0, 3.0, 5))
+    save_calibration(with_mat, path_for(folder, CODE))
     (folder / "broken.json").write_text("{")
-    for age, name in enumerate(("table-1", "here", "broken")):
-        os.utime(folder / f"{name}.json", (1.7e9 - age, 1.7e9 - age))
+    for age, path in enumerate((path_for(folder, CODE), folder / "here.json", folder / "broken.json")):
+        os.utime(path, (1.7e9 - age, 1.7e9 - age))
     return folder
 
 
@@ -66,8 +72,8 @@ def test_a_name_is_kept_when_the_table_is_measured_again(app, folder):
     press(app, "Tables")
     rows(app)[0].give_name("  Kitchen ")
     assert rows(app)[0].title == "Kitchen" and "Frantic Frankfurt" in rows(app)[0].facts
-    known = load_calibration(folder / "table-1.json")
-    save_calibration(replace(known, residual_mm=0.3), folder / "table-1.json", replace=True)
+    known = load_calibration(path_for(folder, CODE))
+    save_calibration(replace(known, residual_mm=0.3), path_for(folder, CODE), replace=True)
     app.go_back()
     press(app, "Tables")
     assert rows(app)[0].title == "Kitchen" and "0.3 mm" in rows(app)[0].facts
@@ -86,6 +92,37 @@ def test_a_table_is_taken_away_with_two_presses_and_its_name_with_it(app, folder
     settle()
     press(app, "Press again to delete")
     assert [row.title for row in rows(app)] == ["Frantic Frankfurt"]
+
+
+def test_the_zones_of_a_kept_table_are_dragged_without_a_camera_and_kept(app, folder):
+    press(app, "Tables")
+    assert "Drag its zones" not in [getattr(each, "text", "") for each in buttons(rows(app)[1])]
+    press(app, "Drag its zones")
+    screen = app.screens.get_screen("calibrate")
+    assert app.here == "calibrate" and "0.4 mm" in screen.told
+    name, outline = screen.measured.zones[0]
+    middle = tuple(sum(side) / len(outline) for side in zip(*outline, strict=True))
+    assert screen.began(middle)
+    screen.moved((middle[0] - 20, middle[1]))
+    screen.ended()
+    dragged = dict(screen.measured.zones)[name]
+    screen.keep()
+    assert screen.kept
+    app.go_back()
+    assert len(rows(app)) == 3
+    newest = app.services["tables"].kept()[0].zones[0]
+    assert np.allclose(newest, dragged, atol=0.1) and not np.allclose(newest, outline, atol=5)
+
+
+def test_the_picture_of_another_camera_is_not_laid_under_a_table(app, folder):
+    press(app, "Tables", "Drag its zones")
+    screen = app.screens.get_screen("calibrate")
+    wide, high = screen.measured.size
+    plain = screen._image
+    screen._see(Look("webcam:A@1", np.zeros((high, wide + 2, 3), np.uint8)))
+    assert screen._image is plain
+    screen._see(Look("webcam:A@1", np.full((high, wide, 3), 90, np.uint8)))
+    assert screen._image[0, 0, 0] == 90 and screen.measured is not None
 
 
 def test_nothing_that_lies_elsewhere_is_ever_taken_away(app, folder, tmp_path):
