@@ -243,7 +243,11 @@ class Hands:
         number = max(hit or range(len(total)), key=lambda k: total[k])
         zone = self._zones[number]
         here = {landing.seat: (landing, moment) for landing, moment in hits if number in landing.zones}
-        hands = {seat: Hand(moment, hit.whole, hit.coming) for seat, (hit, moment) in here.items()}
+        rests = {hit.frames[1] for hit, _ in here.values()}
+        still = [shot for shot in self._shots if shot.index - 1 in rests or shot is self._shots[-1]]
+        hands = {
+            seat: Hand(moment, hit.whole, hit.coming, self._over_it(hit, still)) for seat, (hit, moment) in here.items()
+        }
         order, sure = pile_up(hands, now)
         piled = [hands[seat].moment for seat in order]
         whens = dict(zip(order, in_order(piled) if sure else piled, strict=True))
@@ -253,6 +257,11 @@ class Hands:
         slaps = [self._slap(zone, here[seat][0], whens, below[seat], sure) for seat in order]
         zone.told += order
         return tuple(sorted(slaps, key=lambda slap: slap.t_ns))
+
+    def _over_it(self, hit: _Landing, shots: Sequence[_Shot]) -> dict[int, Labels]:
+        """What is seen over the hand of an arm in the pictures in which it lies still, if it is under others."""
+        looks = {shot.index: self._labels(shot) for shot in shots if shot.index > hit.frames[1]}
+        return {k: labels[_hidden_hand(labels, hit.seat, round(self._hand_px))] for k, labels in looks.items()}
 
     @staticmethod
     def _beneath(seat: Seat, hands: Mapping[Seat, Hand], unsure: Mapping[Seat, _Landing], now: Labels) -> int:

@@ -5,7 +5,7 @@ lower, because a hand cannot come to rest under one that is there already withou
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cmp_to_key
 
 import numpy as np
@@ -19,6 +19,8 @@ Mask = NDArray[np.bool_]
 
 #: Two outlines cross in so many pixels at least, and so much of that must show one hand.
 CROSSING_PX, CLEAR = 40, 0.65
+#: ... and of what lies where a hand must be whose arm ends before, so much must be of the other's.
+CLEAR_ENDS = 0.75
 #: Standard deviations, and seconds, from which on two hands came clearly one after the other.
 APART, APART_S = 3.0, 0.02
 
@@ -28,11 +30,13 @@ class Hand:
     """A hand on a pile: when it came, and its whole outline from before others covered it.
 
     `coming` is its outline while it moved: for hands that came at once, one of which was never seen whole at rest.
+    `over` is, for some pictures in which it lies still, what is seen where it must lie though its arm ends before.
     """
 
     moment: Moment
     whole: Mask
     coming: Mask | None = None
+    over: Mapping[int, Labels] = field(default_factory=dict)
 
 
 def pile_up(hands: Mapping[Seat, Hand], now: Labels) -> tuple[list[Seat], bool]:
@@ -60,13 +64,14 @@ def clearly_apart(one: Moment, other: Moment) -> bool:
 
 def upper(hands: Mapping[Seat, Hand], one: Seat, other: Seat, now: Labels) -> Seat | None:
     """Which of two hands is seen where both are; None when they hardly cross or the picture is not clear."""
-    one_whole, other_whole = hands[one].whole, hands[other].whole
-    counts = _seen(one_whole & other_whole, one, other, now)
-    if sum(counts) < CROSSING_PX:
-        counts = _seen(_with(hands[one]) & _with(hands[other]), one, other, now)
-    if sum(counts) < CROSSING_PX or max(counts) < CLEAR * sum(counts):
+    shown = _seen(hands[one].whole & hands[other].whole, one, other, now)
+    if sum(shown) < CROSSING_PX:
+        shown = _ends(hands, one, other)
+        if sum(shown) < CROSSING_PX or max(shown) < CLEAR_ENDS * sum(shown):
+            shown = _seen(_with(hands[one]) & _with(hands[other]), one, other, now)
+    if sum(shown) < CROSSING_PX or max(shown) < CLEAR * sum(shown):
         return None
-    return one if counts[0] > counts[1] else other
+    return one if shown[0] > shown[1] else other
 
 
 def in_order(moments: Sequence[Moment]) -> list[Moment]:
@@ -79,6 +84,15 @@ def in_order(moments: Sequence[Moment]) -> list[Moment]:
 
 def _with(hand: Hand) -> Mask:
     return hand.whole if hand.coming is None else hand.whole | hand.coming
+
+
+def _ends(hands: Mapping[Seat, Hand], one: Seat, other: Seat) -> tuple[int, int]:
+    """How much of each is seen where the other's hand must lie, as soon as both lie still: later others cover them."""
+    over, under = hands[other].over, hands[one].over
+    first = min(over.keys() & under.keys(), default=None)
+    if first is None:
+        return 0, 0
+    return int(np.count_nonzero(over[first] == label_of(one))), int(np.count_nonzero(under[first] == label_of(other)))
 
 
 def _seen(where: Mask, one: Seat, other: Seat, now: Labels) -> tuple[int, int]:

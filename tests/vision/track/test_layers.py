@@ -55,6 +55,18 @@ def test_hands_that_came_at_once_are_told_by_where_they_were_seen_while_they_cam
     assert pile_up(hands, now) == ([Seat.SOUTH, Seat.NORTH], True)
 
 
+def test_a_hand_that_was_never_seen_whole_lies_under_what_is_seen_where_it_must_be() -> None:
+    """Its arm ends at the other, as soon as both lie still; what comes to lie there later says nothing."""
+    south, north = area(40, 60), area(0, 38)
+    now = np.where(north, NORTH, np.where(south, SOUTH, 0)).astype(np.uint8)
+    seen, later = np.full(90, NORTH, np.uint8), np.full(90, EAST, np.uint8)
+    hands = {
+        Seat.NORTH: Hand(Moment(0.10, 0.005), north, over={21: np.full(20, SOUTH, np.uint8), 25: later}),
+        Seat.SOUTH: Hand(Moment(0.11, 0.005), south, over={20: later, 21: seen, 25: later}),
+    }
+    assert pile_up(hands, now) == ([Seat.SOUTH, Seat.NORTH], True)
+
+
 def test_the_lower_hand_came_no_later_whatever_the_times_say() -> None:
     lower, upper, last = Moment(0.52, 0.01), Moment(0.50, 0.005), Moment(0.60, 0.005)
     assert in_order([lower, upper, last]) == [upper, lower, last]
