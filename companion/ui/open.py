@@ -8,14 +8,17 @@ from kivy.app import App
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.ui.parts import Press
-from companion.ui.present import folder_choices, text
+from companion.ui.present import folder_choices, short_path, text
 from companion.ui.telling import TellingScreen
 
 
 class OpenScreen(TellingScreen):
     """One folder at a time; `trouble` says why the last choice did not open."""
 
-    folder = StringProperty(".")
+    #: Where people keep their things; where the app lies is nothing that they know.
+    folder = StringProperty(str(Path.home()))
+    #: The same as it is told.
+    where = StringProperty("")
     trouble = StringProperty("")
     empty = BooleanProperty(False)
 
@@ -28,6 +31,7 @@ class OpenScreen(TellingScreen):
 
     def show(self, folder: Path) -> None:
         self.folder = str(folder.resolve())
+        self.where = short_path(Path(self.folder), Path.home())
         choices = self.ids.choices
         choices.clear_widgets()
         self._add(text("open.up", self.language), partial(self.show, Path(self.folder).parent))

@@ -358,14 +358,23 @@ class FolderChoice:
     is_recording: bool
 
 
+#: A folder with one of these is a recording: one of ours, or a film with its table and its deck.
+RECORDINGS = ("recording.json", "table.json")
+
+
 def folder_choices(folder: Path) -> tuple[FolderChoice, ...]:
-    """The recordings in a folder, then the folders in it. A recording is a folder with a `table.json` inside."""
+    """The recordings in a folder, then the folders in it."""
     try:
         inside = sorted(path for path in folder.iterdir() if path.is_dir() and not path.name.startswith("."))
     except OSError:
         return ()
-    choices = [FolderChoice(path, (path / "table.json").is_file()) for path in inside]
+    choices = [FolderChoice(path, any((path / name).is_file() for name in RECORDINGS)) for path in inside]
     return tuple(sorted(choices, key=lambda choice: not choice.is_recording))
+
+
+def short_path(path: Path, home: Path) -> str:
+    """A path as people write it: `~` stands for where their things are."""
+    return str(Path("~", path.relative_to(home))) if path.is_relative_to(home) else str(path)
 
 
 def clock(t_ns: int) -> str:

@@ -196,9 +196,21 @@ def test_recordings_come_before_folders(tmp_path):
     (tmp_path / "a-folder").mkdir()
     (tmp_path / "game").mkdir()
     (tmp_path / "game" / "table.json").touch()
+    (tmp_path / "ours").mkdir()
+    (tmp_path / "ours" / "recording.json").touch()
     (tmp_path / ".hidden").mkdir()
     choices = present.folder_choices(tmp_path)
-    assert [(choice.path.name, choice.is_recording) for choice in choices] == [("game", True), ("a-folder", False)]
+    assert [choice.path.name for choice in choices if choice.is_recording] == ["game", "ours"]
+    assert choices[-1].path.name == "a-folder" and len(choices) == 3
+
+
+def test_where_people_keep_their_things_is_told_in_short():
+    home = Path("/home/ann")
+    assert [present.short_path(Path(path), home) for path in ("/home/ann", "/home/ann/a/b", "/media/x")] == [
+        "~",
+        "~/a/b",
+        "/media/x",
+    ]
 
 
 def test_the_console_tells_each_ruling_and_only_new_scoreboards(updates, words):

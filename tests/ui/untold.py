@@ -74,7 +74,7 @@ def main():
     from tests.ui.layouts import settle
 
     # What people are called, and the folders where recordings are looked for.
-    names = {*NAMES, *(path.name for path in Path.cwd().iterdir())}
+    names = {*NAMES, *WORD.findall(" ".join(path.name for path in Path.home().iterdir()))}
 
     Clock._max_fps = 0
     global_idmap["app"] = ProxyApp()
