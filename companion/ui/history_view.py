@@ -84,9 +84,16 @@ def _facts(career: Career, language: str) -> Iterable[tuple[str, str]]:
         yield text("statistics.wrong", language), share
     timing = career.timing
     if timing is not None:
-        mean = text("statistics.ms", language, ms=round(timing.mean_ms), open=max(1, round(timing.give_or_take_ms)))
-        yield text("statistics.slap", language, count=timing.count), mean
-        yield text("statistics.fastest", language), f"{round(timing.best_ms)} ms"
+        yield (
+            text("statistics.slap", language, count=timing.count),
+            _ms(timing.mean_ms, timing.give_or_take_ms, language),
+        )
+        yield text("statistics.fastest", language), _ms(timing.best_ms, timing.best_open_ms, language)
+
+
+def _ms(time_ms: float, open_ms: float, language: str) -> str:
+    """A time never stands without what is open of it."""
+    return text("statistics.ms", language, ms=round(time_ms), open=max(1, round(open_ms)))
 
 
 def _line(totals: tuple[int, ...]) -> Chart | None:

@@ -63,6 +63,7 @@ def test_how_fast_a_hand_came_down_is_told_with_what_the_camera_leaves_open():
     assert mine.timing.give_or_take_ms == pytest.approx(20)
     twice = career("Ben", *[match(card, (Slap(BEN, LEFT), 1390, 1410))] * 4)
     assert twice.timing.give_or_take_ms == pytest.approx(10)
+    assert (twice.timing.best_ms, twice.timing.best_open_ms) == pytest.approx((400, 20))
 
 
 def test_what_was_written_by_hand_or_much_later_is_no_time():
