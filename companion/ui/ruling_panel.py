@@ -111,8 +111,10 @@ class RulingPanel(Veiled):
         self.model.overrule(self.n, by=who, why=self.ids.why.text.strip())
 
     def accept(self) -> None:
+        """Once, and only what somebody should look at: a key can be pressed at any time."""
         assert self.model is not None
-        self.model.accept(self.n)
+        if self.model.wants_answer(self.n):
+            self.model.accept(self.n)
 
     def take_back(self) -> None:
         assert self.model is not None

@@ -98,6 +98,8 @@ def test_a_ruling_that_was_accepted_stays_so_after_a_restart_and_can_be_taken_ba
     assert card.symbol == "illegal" and "accepted" not in card.sure
     press(app, "Accept")
     assert card.symbol == "illegal" and "accepted" in card.sure
+    app.accept_ruling()
+    assert len(app.model.judged) == 5
     app.leave_table()
     press(app, "Go on playing")
     assert app.model.judged[3].accepted
