@@ -14,7 +14,7 @@ cards whose face is missing should stay without a name. Without a folder, what o
 import argparse
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 from time import perf_counter
@@ -106,11 +106,12 @@ def _strangers(folder: Path, deck: Path) -> Row:
     from vision.reader import Reader, shared_area
     from vision.recognise.deck import load_deck
     from vision.stills import load_still
-    from vision.training.examples import without
 
     whole, found, named = load_deck(deck), 0, 0
     for draw in range(DRAWS):
-        part = without(whole, LEFT_OUT, np.random.default_rng((3, draw)))
+        order = np.random.default_rng((3, draw)).permutation(len(whole.faces))
+        kept = [whole.faces[k] for k in order[round(LEFT_OUT * len(order)) :]]
+        part = replace(whole, faces=tuple(kept))
         enrolled, reader = {face.name for face in part.faces}, Reader(part)
         for path in _pictures(folder):
             cards = [card for card in _truth(path) if card["face"] == "up"]
