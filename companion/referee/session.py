@@ -248,6 +248,9 @@ class TableSession:
     def _do(self, told: Told | Ask, seen: Seen | Spread) -> list[Question]:
         """Commit what is told, and ask what the game then waits for that no camera can see."""
         if isinstance(told, Ask):
+            if isinstance(seen, Observation):
+                # As long as nobody answers, what happened on this pile is not written.
+                self._doubtful[seen.pile] = None
             return [Question(seen, told.missing, told.form, told.known)]
         if isinstance(seen, Observation) and self._in_doubt(seen, told):
             return [Question(seen, ("below",))]

@@ -58,6 +58,15 @@ def test_a_right_card_that_is_taken_is_a_question(sitting: Sitting) -> None:
     assert [question.missing for question in sitting.questions] == [("taken",)]
 
 
+def test_until_it_is_answered_why_a_card_was_taken_nothing_is_called_wrong(sitting: Sitting) -> None:
+    """Ben's card was early for somebody, or it was not: what is laid now is judged once the table has said."""
+    lays(sitting, "blue/5", "N")
+    sitting.play(sitting.scene.take("N"), sitting.scene.still(0.4))
+    lays(sitting, "blue/8", "N", 160)
+    assert [question.missing for question in sitting.questions] == [("taken",), ("below",)]
+    assert sitting.codes == ["frantic.start.turned", "frantic.play.same_number"]
+
+
 def test_a_wish_is_asked_for_once(sitting: Sitting) -> None:
     lays(sitting, "yellow/9", "N")
     (question,) = sitting.questions
