@@ -87,6 +87,8 @@ class _Watched:
     region: Region
     looks: list[Laid] = field(default_factory=list)
     tries: int = 0
+    #: What the last look at the whole pile has outlined.
+    outlined: list[FloatArray] = field(default_factory=list)
     #: How often an arm that rests over it was waited for.
     waits: int = 0
     #: The last pictures in which nothing touched the pile, oldest first.
@@ -246,7 +248,16 @@ class Watcher:
             return found
         if isinstance(found, Taken) or (isinstance(found, Laid) and _is_sure(found.card)):
             return found
-        return difference(before, [*self._read(watched, frame), *named], points, cell)
+        return difference(before, [*self._anywhere(watched, frame), *named], points, cell)
+
+    def _anywhere(self, watched: _Watched, frame: Frame) -> list[Reading]:
+        """Cards anywhere on the pile. They are looked for once more when nothing else is left; the looks between name
+        again what the first one has outlined."""
+        if watched.tries in (1, self.most_looks):
+            found = self._read(watched, frame)
+            watched.outlined = [np.array(each.quad, np.float32) for each in found]
+            return found
+        return self._named(watched, frame, watched.outlined)
 
     def _again(self, watched: _Watched, before: Stack, named: Iterable[Reading], frame: Frame) -> Laid | None:
         """The name of the top card, or of the one under it, is read where it lay: another copy of it, if the old edge

@@ -60,7 +60,7 @@ def _networks() -> Iterator[Row]:
     looked_at = (1, 3, high + -high % STEP, find.LONG_SIDE)
     used = (
         ("detector", find.MODEL, looked_at),
-        ("outline", refine.MODEL, (refine.BATCH, 3, refine.HEIGHT, refine.WIDTH)),
+        ("outline", refine.MODEL, (max(refine.BATCHES), 3, refine.HEIGHT, refine.WIDTH)),
         ("identity", describe.MODEL, (1, 3, crop.HEIGHT, crop.WIDTH)),
         ("arms", sides.MODEL, (1, 6, sides.SIZE[1], sides.SIZE[0])),
     )

@@ -16,7 +16,7 @@ MODEL = Path(__file__).parent.parent / "models" / "outline.onnx"
 WIDTH, HEIGHT = 72, 104  # pixels of a straightened view
 MARGIN_X, MARGIN_Y = 12, 16  # of the view, around the proposed card
 UNIT = 48.0  # pixels of the view that the network calls one
-BATCH = 8  # views judged in one go
+BATCHES = (8, 2)  # views judged in one go: many at once, and the few that are left
 OUTPUTS = 11  # eight corner offsets, logit of being a card, visible fraction, logit of lying across
 BOX = np.array(
     [
@@ -33,7 +33,8 @@ class Refiner:
     """The second look, by a small network run by OpenCV."""
 
     def __init__(self, model: Path = MODEL) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(model))
+        # One network a batch: OpenCV lays out its memory anew whenever the size of the input changes.
+        self._nets = {batch: cv2.dnn.readNetFromONNX(str(model)) for batch in BATCHES}
 
     def refined(self, image: Image, proposals: list[Proposal]) -> list[Proposal]:
         """The same proposals with better outlines; `score` becomes the second look's opinion."""
@@ -45,13 +46,16 @@ class Refiner:
         return [_moved(home, answer) for home, answer in zip(homes, answers, strict=True)]
 
     def _answers(self, views: Image) -> FloatArray:
-        """One row of OUTPUTS a view; asked in batches of one size, because OpenCV lays out its memory by size."""
-        rows = []
-        for at in range(0, len(views), BATCH):
-            part = views[at : at + BATCH]
-            full = np.concatenate([part, np.zeros((BATCH - len(part), *part.shape[1:]), np.uint8)])
-            self._net.setInput(cv2.dnn.blobFromImages(list(full), 1 / 255))
-            rows.append(np.array(self._net.forward(), np.float32)[: len(part)])
+        """One row of OUTPUTS a view."""
+        rows, many, few = [], max(BATCHES), min(BATCHES)
+        at = 0
+        while at < len(views):
+            batch = many if len(views) - at > many - few else few
+            part, net = views[at : at + batch], self._nets[batch]
+            full = np.concatenate([part, np.zeros((batch - len(part), *part.shape[1:]), np.uint8)])
+            net.setInput(cv2.dnn.blobFromImages(list(full), 1 / 255))
+            rows.append(np.array(net.forward(), np.float32)[: len(part)])
+            at += batch
         return np.concatenate(rows)
 
 

@@ -18,7 +18,7 @@ import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
 from vision.detect.find import Finder
-from vision.detect.refine import BATCH, HEIGHT, OUTPUTS, WIDTH
+from vision.detect.refine import BATCHES, HEIGHT, OUTPUTS, WIDTH
 from vision.image import FloatArray, Image
 from vision.training.composer import Recipe
 from vision.training.feed import scene
@@ -169,11 +169,11 @@ def _varied(rng: np.random.Generator, view: Image, wanted: FloatArray) -> tuple[
 
 
 def export(net: OutlineNet, path: Path) -> None:
-    """Write the network as ONNX for OpenCV, for batches of BATCH views."""
+    """Write the network as ONNX for OpenCV; OpenCV takes other batches too."""
     net.eval()
     plain = net.to(memory_format=torch.contiguous_format)
     part = path.with_suffix(".part")
-    example = torch.zeros(BATCH, 3, HEIGHT, WIDTH)
+    example = torch.zeros(max(BATCHES), 3, HEIGHT, WIDTH)
     names = {"input_names": ["views"], "output_names": ["answer"]}
     torch.onnx.export(plain, (example,), str(part), opset_version=17, dynamo=False, **names)
     halve(part)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.detect.proposal import Proposal
-from vision.detect.refine import BATCH, BOX, Refiner, Sharpness, straightened
+from vision.detect.refine import BATCHES, BOX, Refiner, Sharpness, straightened
 from vision.training.measure import corner_error, pictures
 from vision.training.views import disturbed
 
@@ -45,6 +45,6 @@ def test_disturbed_outlines_come_closer_and_count_as_cards() -> None:
         before += [corner_error(quad, truth.quad) for quad, truth in zip(wrong, clear, strict=True)]
         after += [corner_error(p.quad, truth.quad) for p, truth in zip(better, clear, strict=True)]
         scores += [p.score for p in better]
-    assert len(before) > BATCH
+    assert len(before) > max(BATCHES)
     assert np.median(after) < 0.7 * np.median(before)
     assert np.mean(np.array(scores) > 0.5) > 0.8
