@@ -4,6 +4,7 @@ Whatever is written goes into the log first and onto the screen after. One piece
 worker that watches; what people say while a table is watched goes to that worker, because the log belongs to it.
 """
 
+import gc
 import queue
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -40,6 +41,14 @@ BUZZ_MS = {"illegal": 120, "slap": 40, "question": 60, "end": 250}
 WAYS_OUT: Mapping[Lack | None, str] = {Lack.CAMERA: "cameras", Lack.TABLE: "calibrate", Lack.DECK: "decks"}
 #: Hears of every update once it is on the screen; True holds the next one back until `go_on`.
 Hear = Callable[[Update, Catalogue], bool]
+
+
+def tidy() -> None:
+    """Look for garbage now, and leave what stays out of later searches: in the middle of play one of them would hold
+    everything up for as long as several pictures take."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 class Sitting:
@@ -158,7 +167,7 @@ class Sitting:
         if self.worker is None or self._held:
             return
         try:
-            news = self.worker.next_news()
+            news = self.worker.news.get_nowait()
         except queue.Empty:
             return
         table = self._app.table
@@ -167,6 +176,7 @@ class Sitting:
             table.zones = zones_view(pile.polygon for pile in news.places.piles)
             if self.live is None:
                 self._open(TableModel(news.game, (judged.entry for judged in news.judged)), self.worker.say)
+            tidy()
         elif isinstance(news, Update):
             fresh = self._take(tuple(judged.entry for judged in news.judged))
             table.show(news, fresh)

@@ -79,6 +79,10 @@ class Failed:
 News: TypeAlias = Opened | Update | Said | Refused | Ended | Failed
 
 
+#: So much may wait for the screen: what comes while a ruling is drawn.
+WAITING = 4
+
+
 class Worker(threading.Thread):
     """Steps a session, at the pace of the recording or as fast as it goes, and writes what people say.
 
@@ -94,7 +98,7 @@ class Worker(threading.Thread):
         leave: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(name="vision", daemon=True)
-        self.news: queue.Queue[News] = queue.Queue(maxsize=2)
+        self.news: queue.Queue[News] = queue.Queue(maxsize=WAITING)
         self.going = threading.Event()
         self.going.set()
         self.moments = Moments()
@@ -127,14 +131,6 @@ class Worker(threading.Thread):
             self._tell(Failed(error))
         finally:
             session.close()
-
-    def next_news(self) -> News:
-        """What is to be told next; of a live camera no picture in which nothing happened, if something waits behind
-        it. Raises queue.Empty."""
-        news = self.news.get_nowait()
-        while self._live and not _counts(news) and any(_counts(each) for each in tuple(self.news.queue)):
-            news = self.news.get_nowait()
-        return news
 
     def say(self, *events: Event) -> None:
         self._said.put(events)
@@ -169,7 +165,7 @@ class Worker(threading.Thread):
             self.moments.add(update)
             for judged in update.judged:
                 self.moments.keep(judged.entry)
-            if not self._live or _counts(update) or not self.news.full():
+            if not self._live or update.judged or update.questions or update.note or not self.news.full():
                 self._tell(update)
             self._write(session)
             while not self.going.is_set():
@@ -209,11 +205,6 @@ class Worker(threading.Thread):
                 continue
             self._ring()
             return
-
-
-def _counts(news: News) -> bool:
-    """Is it more than a picture in which nothing happened?"""
-    return not isinstance(news, Update) or bool(news.judged or news.questions or news.note)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The real app with a live camera, in a process of its own: `python -m companion.benches._live_app SECONDS`.
 
-The bundled game is the camera: 1280x720, thirty pictures a second. It prints one JSON object of plain numbers.
+The bundled game is the camera: 1280x720, thirty pictures a second, forwards and backwards by turns, so that the table
+never changes all at once: what was laid is taken away again. It prints one JSON object of plain numbers.
 """
 
 import json
@@ -28,11 +29,15 @@ TOUCH_EVERY_S = 0.4
 
 
 class Lively(Looped):
-    """Every picture twice, half a step apart, and as large as a camera's."""
+    """Every picture twice, half a step apart, and as large as a camera's; from the last one on backwards, and again."""
 
     def __init__(self, path: Path, told: dict[int, float]) -> None:
         super().__init__(path, told)
         self.size = SIZE
+        frames = (seen for seen in iter(self._file.read, None) if isinstance(seen, Frame))
+        self._film = [cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, 95])[1] for frame in frames]
+        self._shown = 0
+        self._began = time.monotonic()
         self._again: Frame | None = None
         self._given_s: float | None = None
         #: Processor time from handing out a picture to being asked for the next: what seeing costs, without waiting.
@@ -44,6 +49,15 @@ class Lively(Looped):
         seen = self._shot()
         self._given_s = time.thread_time()
         return seen
+
+    def _next(self) -> tuple[Frame, float]:
+        number, self._shown = self._shown, self._shown + 1
+        place = number % (2 * len(self._film) - 2)
+        picture = self._film[min(place, 2 * len(self._film) - 2 - place)]
+        image = np.asarray(cv2.imdecode(picture, cv2.IMREAD_COLOR), np.uint8)
+        return Frame(
+            number, round(number * STEP_S * 1e9), image, self.name
+        ), self._began + number * STEP_S - time.monotonic()
 
     def _shot(self) -> Frame | Gap | None:
         if self._again is not None:

@@ -3,7 +3,8 @@
     start     from starting Python to the first screen drawn: the middle of several fresh starts, at most 3 s; `cpu_s`
               is the processor time of that start
     picture   one 1280x720 picture with eight outlined cards onto the watch screen, drawn: p50 and p95 in ms
-    live      the bundled game as a live camera, 1280x720 and thirty pictures a second, watched and refereed:
+    live      the bundled game, forwards and backwards, as a live camera of 1280x720 and thirty pictures a second,
+              watched and refereed while somebody touches the screen every 0.4 s:
               pictures a second on the screen, at least 29.5: all but one in sixty
     drawing   processor time of the screen's thread for each picture it showed, in ms; waiting does not count
     seeing    processor time of the thread that watches for each picture it looked at, in ms

@@ -75,19 +75,26 @@ class EntryPanel(BoxLayout):
         self.correcting = 0
         self._all, self._asked_all, self._seat = False, False, 0
         self._writing: str = ""
+        #: What the pad that is shown was made for.
+        self._padded: object = None
 
     # ---------------------------------------------------------------- the pad
 
     def show(self, model: TableModel, marks: tuple[int, ...], palette: Palette, language: str) -> None:
         """The pad of a match. A form that is open stays open."""
         self.model, self.marks, self.palette, self.language = model, marks, palette, language
-        if self.form is None:
-            self.show_pad()
-        else:
+        if self.form is not None:
             self.show_form()
+        elif self._padded != self._pad_of():
+            self.show_pad()
+
+    def _pad_of(self) -> object:
+        """What the pad depends on: most entries change nothing of it."""
+        return self._model, self._model.over, self._model.round, self.palette, self.language, self._all
 
     def show_pad(self) -> None:
         model = self._model
+        self._padded = self._pad_of()
         self.form, self.open, self.correcting = None, False, 0
         self.heading = text("over" if model.over else "entry.pad", self.language)
         body = self.ids.body
@@ -168,7 +175,7 @@ class EntryPanel(BoxLayout):
         return True
 
     def show_form(self) -> None:
-        form, model = self.form, self._model
+        form, model, self._padded = self.form, self._model, None
         assert form is not None
         self.heading = (
             text("entry.round", self.language, round=model.round)

@@ -42,6 +42,8 @@ class RulingPanel(Veiled):
         super().__init__(**properties)
         self.model: TableModel | None = None
         self._marks: tuple[int, ...] = ()
+        #: What the chips that are there were made for: one ruling after the other is disputed in the same way.
+        self._offered: object = None
         self.on_correct: Callable[[Judged], None] = lambda judged: None
 
     def show_nothing(self, palette: Palette, language: str, watched: bool) -> None:
@@ -71,15 +73,19 @@ class RulingPanel(Veiled):
 
     def offer(self, language: str) -> None:
         """What can be done about the ruling; nothing where it cannot be disputed."""
-        flow = self.ids.actions
+        flow, app = self.ids.actions, App.get_running_app()
+        asked = self.model is not None and self.disputable and self.model.wants_answer(self.n)
+        offered = (language, app.palette, self.disputable, asked, self.has_proof)
+        if offered == self._offered:
+            return
+        self._offered = offered
         flow.clear_widgets()
-        app = App.get_running_app()
         if self.disputable:
-            if self.model is not None and self.model.wants_answer(self.n):
+            if asked:
                 flow.offer(text("ruling.accept", language), app.accept_ruling, chosen=True)
             flow.offer(text("ruling.overrule", language), app.ask_who)
         if self.has_proof:
-            flow.offer(text("replay", language), partial(app.replay, self.n))
+            flow.offer(text("replay", language), self.replay)
         if self.disputable:
             flow.offer(text("ruling.correct", language), self.correct)
             flow.offer(text("ruling.void", language), self.take_back)
@@ -92,7 +98,7 @@ class RulingPanel(Veiled):
 
     def _offer_deciders(self, language: str, palette: Palette) -> None:
         assert self.model is not None
-        flow = self.ids.actions
+        flow, self._offered = self.ids.actions, None
         flow.clear_widgets()
         for seat, player in enumerate(self.model.players):
             mark = self._marks[seat]
@@ -115,6 +121,9 @@ class RulingPanel(Veiled):
         assert self.model is not None
         if self.model.wants_answer(self.n):
             self.model.accept(self.n)
+
+    def replay(self) -> None:
+        App.get_running_app().replay(self.n)
 
     def take_back(self) -> None:
         assert self.model is not None

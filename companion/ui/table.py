@@ -149,6 +149,7 @@ class TableScreen(Screen):
                     self._keep(judged, proof_of(judged, update, self.words, self.language))
             if fresh:
                 self.news(fresh)
+                return
         self._show_picture(update)
 
     def news(self, fresh: Sequence[Judged]) -> None:
@@ -382,7 +383,7 @@ class TableScreen(Screen):
         picture: Picture = self.ids.picture
         picture.glow = self.palette.of(verdict)
         Animation.cancel_all(picture, "glow")
-        Animation(glow=(*picture.glow[:3], 0), duration=1.6, t="in_quad").start(picture)
+        Animation(glow=(*picture.glow[:3], 0), duration=1.6, t="in_quad", step=0.1).start(picture)
 
     def _turn(self, *_: object) -> None:
         self.wide = self.width > self.height and self.width > sp(560)

@@ -26,8 +26,9 @@ def open_window(size: tuple[int, int] = (1280, 800), density: float | None = Non
         os.environ["KIVY_METRICS_DENSITY"] = str(density)
     from kivy.config import Config
 
-    # No camera here gives more pictures; drawing the rest again only takes the processor from the thread that watches.
-    Config.set("graphics", "maxfps", "30")
+    # Cameras give thirty pictures a second; a little more makes up for one that came late. Drawing oftener only takes
+    # the processor from the thread that watches.
+    Config.set("graphics", "maxfps", "36")
     Config.set("graphics", "width", str(size[0]))
     Config.set("graphics", "height", str(size[1]))
     Config.set("input", "mouse", "mouse,disable_multitouch")
