@@ -58,12 +58,16 @@ def _alive() -> tuple[int, int]:
     from kivy.graphics.texture import Texture
     from kivy.uix.widget import Widget
 
+    # What the app leaves out of its own searches (`sitting.tidy`) counts as well.
+    gc.unfreeze()
     gc.collect()
     # Of the type itself: a proxy would ask what it stands for, which may be gone. All in one call, in which no other
     # thread has its turn: OpenCV refuses to go on with a tuple that somebody else holds, and here everything is held;
     # a list, because `tuple` refuses as well.
     kinds = Counter(list(map(type, chain.from_iterable(map(gc.get_objects, (None,))))))
     textures, widgets = (sum(n for kind, n in kinds.items() if issubclass(kind, of)) for of in (Texture, Widget))
+    gc.freeze()
+    gc.collect()
     return textures, widgets
 
 
