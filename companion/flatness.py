@@ -12,6 +12,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from companion.garbage import leave_out, look_through_all
+
 #: The first quarter of an hour is for warming up, or half of a run that is shorter than two of them.
 WARM_S = 15 * 60
 #: How much the middle of the last quarter may lie above that of the first: errands come and go.
@@ -58,16 +60,13 @@ def _alive() -> tuple[int, int]:
     from kivy.graphics.texture import Texture
     from kivy.uix.widget import Widget
 
-    # What the app leaves out of its own searches (`sitting.tidy`) counts as well.
-    gc.unfreeze()
-    gc.collect()
+    look_through_all()
     # Of the type itself: a proxy would ask what it stands for, which may be gone. All in one call, in which no other
     # thread has its turn: OpenCV refuses to go on with a tuple that somebody else holds, and here everything is held;
     # a list, because `tuple` refuses as well.
     kinds = Counter(list(map(type, chain.from_iterable(map(gc.get_objects, (None,))))))
     textures, widgets = (sum(n for kind, n in kinds.items() if issubclass(kind, of)) for of in (Texture, Widget))
-    gc.freeze()
-    gc.collect()
+    leave_out()
     return textures, widgets
 
 

@@ -4,7 +4,6 @@ Whatever is written goes into the log first and onto the screen after. One piece
 worker that watches; what people say while a table is watched goes to that worker, because the log belongs to it.
 """
 
-import gc
 import queue
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -18,6 +17,7 @@ from companion.core.events import Entry, Event
 from companion.core.fold import Judged
 from companion.core.words import Catalogue
 from companion.desk import HandTable
+from companion.garbage import leave_out, look_through_all
 from companion.live import Film, Lack, LiveTable, Watchable, forget_reader, open_live, prepare
 from companion.moments import Moments
 from companion.referee.session import Update
@@ -41,16 +41,6 @@ BUZZ_MS = {"illegal": 120, "slap": 40, "question": 60, "end": 250}
 WAYS_OUT: Mapping[Lack | None, str] = {Lack.CAMERA: "cameras", Lack.TABLE: "calibrate", Lack.DECK: "decks"}
 #: Hears of every update once it is on the screen; True holds the next one back until `go_on`.
 Hear = Callable[[Update, Catalogue], bool]
-
-
-def tidy() -> None:
-    """Look for garbage now, and leave what stays out of later searches: in the middle of play one of them would hold
-    everything up for as long as several pictures take."""
-    gc.unfreeze()
-    gc.collect()
-    gc.freeze()
-    # How much there is is remembered: with next to nothing left to look through, it is looked through often.
-    gc.collect()
 
 
 class Sitting:
@@ -178,7 +168,9 @@ class Sitting:
             table.zones = zones_view(pile.polygon for pile in news.places.piles)
             if self.live is None:
                 self._open(TableModel(news.game, (judged.entry for judged in news.judged)), self.worker.say)
-            tidy()
+            # What was loaded for this match stays as long as it does.
+            look_through_all()
+            leave_out()
         elif isinstance(news, Update):
             fresh = self._take(tuple(judged.entry for judged in news.judged))
             table.show(news, fresh)

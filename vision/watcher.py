@@ -91,9 +91,9 @@ class _Watched:
     outlined: list[FloatArray] = field(default_factory=list)
     #: How often an arm that rests over it was waited for.
     waits: int = 0
-    #: The last pictures in which nothing touched the pile, oldest first.
     #: For every card of the stack, what the region looked like before it was laid, if that was seen.
     below: list[Image | None] = field(default_factory=list)
+    #: The last pictures in which nothing touched the pile, oldest first.
     calm: deque[Image] = field(default_factory=lambda: deque(maxlen=CALM_PICTURES))
 
 

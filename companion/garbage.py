@@ -1,0 +1,20 @@
+"""What the search for garbage looks through. Where everything is searched, it takes as long as several pictures do.
+
+What stays for a whole match is left out of the searches in the middle of play; whoever counts what there is looks
+through all of it. Every `leave_out` comes after a `look_through_all`, so that nothing is left out for good.
+"""
+
+import gc
+
+
+def look_through_all() -> None:
+    """Search everything now, also what was left out before."""
+    gc.unfreeze()
+    gc.collect()
+
+
+def leave_out() -> None:
+    """Leave what there is now out of the searches to come."""
+    gc.freeze()
+    # How much there is is remembered: with next to nothing left to look through, it is looked through often.
+    gc.collect()

@@ -1,0 +1,44 @@
+"""What stays is left out of searches for garbage, and nothing that became garbage is kept by that for good."""
+
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from companion.garbage import leave_out, look_through_all
+
+
+class Ring:
+    """It holds itself, so only a search finds that nobody else does."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture(autouse=True)
+def searched_as_before() -> Iterator[None]:
+    yield
+    gc.unfreeze()
+
+
+def test_what_is_left_out_is_not_searched_until_everything_is() -> None:
+    ring = Ring()
+    gone = weakref.ref(ring)
+    look_through_all()
+    leave_out()
+    del ring
+    gc.collect()
+    assert gone() is not None and gc.get_freeze_count() > 0
+    look_through_all()
+    assert gone() is None and gc.get_freeze_count() == 0
+
+
+def test_what_comes_after_is_searched_as_always() -> None:
+    look_through_all()
+    leave_out()
+    ring = Ring()
+    gone = weakref.ref(ring)
+    del ring
+    gc.collect()
+    assert gone() is None
