@@ -8,14 +8,16 @@ is for warming up, or half of a shorter run; of what is left the last quarter is
     tapis soak R10 --hours 3 --json
     tapis soak all --short         half a minute, to see that it runs
 
-It draws into memory where there is no screen. On a machine that does much else a short run goes on until there is
-enough to judge by. The slope of the memory is told with its error, twice the standard one: half an hour cannot tell a
-megabyte an hour, three hours nearly can. The drift of the latency counts only if the app seldom had to wait for a
-processor (`waiting`). Exit status 1 if something grew.
+It draws into memory where there is no screen, each picture at once: else a driver that draws in threads of its own puts
+off as many pictures as there is memory for, and grows by half a gigabyte while nothing of the app does. On a machine
+that does much else a short run goes on until there is enough to judge by. The slope of the memory is told with its
+error, twice the standard one: half an hour cannot tell a megabyte an hour, three hours nearly can. The drift of the
+latency counts only if the app seldom had to wait for a processor (`waiting`). Exit status 1 if something grew.
 """
 
 import argparse
 import json
+import os
 import sys
 import tempfile
 from pathlib import Path
@@ -39,13 +41,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from companion.ui.window import open_window
+    from companion.ui.window import has_screen, open_window
 
     seconds = 30 if args.short else 60 * (args.minutes if not args.hours else 60 * args.hours)
     if not 5 <= seconds <= 86_400:
         raise BadInput("this cannot be soaked so long", do="some minutes, or up to 24 hours")
     if not Path("/proc/self/statm").exists():
         raise BadInput("what grows is only known on Linux", do="run it there")
+    if not has_screen():
+        os.environ["LP_NUM_THREADS"] = "0"
     if not open_window():
         raise BadInput("no window can be opened here", do="`python3 run.py` names the libraries it needs")
     with tempfile.TemporaryDirectory(prefix="tapis-soak-") as folder:
