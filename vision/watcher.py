@@ -37,6 +37,7 @@ from vision.table import Snapshot, Stack
 from vision.track.again import laid_again
 from vision.track.arms import Arm, find_arms
 from vision.track.change import Change, ChangeDetector
+from vision.track.hole import find_holes
 from vision.track.outline import bare_table, changed_share, outline_of_change
 from vision.track.place import Place, Settled
 from vision.track.rest import Span
@@ -51,8 +52,12 @@ FIRST_LOOKS = 4
 LIKELY = 0.85
 #: An arm that has not moved is waited for so many times, each as long as `place` says.
 MOST_WAITS = 6
+#: Where something has gone, nothing moves for so long.
+GONE_NS = 200_000_000
 #: What changed on a pile is an arm if so much of it is.
 SHARE_OF_ARM = 0.25
+#: A name that is no likelier than this does not become sure by another look at the same picture.
+HOPELESS = 0.3
 #: The pile looks as before a card was laid if no more than this share of a card differs.
 UNCHANGED = 0.12
 #: Pictures kept of a calm pile: the latest may show the tip of a shadow already.
@@ -89,6 +94,8 @@ class _Watched:
     tries: int = 0
     #: What the last look at the whole pile has outlined.
     outlined: list[FloatArray] = field(default_factory=list)
+    #: What the last look made of it, and since when nothing had moved then.
+    found: tuple[Difference, int] | None = None
     #: How often an arm that rests over it was waited for.
     waits: int = 0
     #: For every card of the stack, what the region looked like before it was laid, if that was seen.
@@ -150,7 +157,17 @@ class Watcher:
                     self._first_look(watched, frame)
         if busy or change.foreground.any():
             self._detector.absorb(change, self._apart(arms), frame.t_ns)
+            self._fill_holes(change, unseen, frame)
         return tuple(told)
+
+    def _fill_holes(self, change: Change, unseen: Sequence[_Watched], frame: Frame) -> None:
+        """A hand that was there when the camera began is taken out of the table's picture: as long as it is in it, its
+        shape seems to reach in over the rim. On a pile a card that was taken leaves a hole as well."""
+        still = self._detector.still(frame.t_ns, GONE_NS)
+        holes = find_holes(change.foreground, still, change.small, self._detector.table())
+        if holes.any():
+            here = np.logical_or.reduce([self._outside, *(watched.place.mask for watched in unseen)])
+            self._detector.settle(holes & here, change.small)
 
     def _apart(self, arms: Sequence[Arm]) -> NDArray[np.bool_]:
         """Where there is neither a pile nor an arm over one: of that arm, a part on the pile would be left over."""
@@ -185,7 +202,7 @@ class Watcher:
         if watched.waits and self._is_arm(settled, change):
             return self._wait(watched)
         watched.tries += 1
-        found = self._difference(watched, before, settled, frame)
+        found = self._found(watched, before, settled, frame)
         if isinstance(found, Laid):
             watched.looks.append(found)
         if not self._plain(found, settled):
@@ -227,6 +244,16 @@ class Watcher:
         watched.waits += 1
         watched.place.wait()
         return []
+
+    def _found(self, watched: _Watched, before: Stack, settled: Settled, frame: Frame) -> Difference:
+        """The same picture is not looked at twice where the first look came nowhere near an answer."""
+        if watched.tries > 1 and watched.found is not None:
+            found, since_ns = watched.found
+            if since_ns == settled.since_ns and not _near_an_answer(found):
+                return found
+        found = self._difference(watched, before, settled, frame)
+        watched.found = (found, settled.since_ns)
+        return found
 
     def _difference(self, watched: _Watched, before: Stack, settled: Settled, frame: Frame) -> Difference:
         """First name what the change itself outlines; only if that tells nothing look again at what lay there before,
@@ -373,6 +400,13 @@ def _region(image: Image, watched: _Watched) -> Image:
 def _is_sure(card: Reading) -> bool:
     """A name, or a back, that needs no second look."""
     return card.confidence >= SURE and (card.card is not None or card.face == "down")
+
+
+def _near_an_answer(found: Difference) -> bool:
+    """Might the next picture, with other noise, show a name?"""
+    if isinstance(found, Unclear):
+        return False
+    return not isinstance(found, Laid) or max((chance for _, chance in found.card.alternatives), default=1.0) > HOPELESS
 
 
 def _vote(looks: Sequence[Laid]) -> Laid:

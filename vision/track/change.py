@@ -94,9 +94,13 @@ class ChangeDetector:
         """From now on the table looks like this there."""
         self._table[where] = small[where]
 
+    def still(self, t_ns: int, for_ns: int) -> NDArray[np.bool_]:
+        """Where nothing has moved for so long."""
+        return np.asarray(t_ns - self._moved_ns > for_ns)
+
     def absorb(self, change: Change, outside: NDArray[np.bool_], t_ns: int) -> None:
         """Whatever has long been still outside the watched places belongs to the table now."""
-        still = (t_ns - self._moved_ns > ABSORB_NS) & outside & (change.foreground > 0)
+        still = self.still(t_ns, ABSORB_NS) & outside & (change.foreground > 0)
         self._table[still] = change.small[still]
 
     def table(self) -> Small:

@@ -51,6 +51,8 @@ class Settled:
     after: Small
     where: NDArray[np.bool_]
     under_arm: bool
+    #: Since when nothing has moved there.
+    since_ns: int
 
     @property
     def changed(self) -> bool:
@@ -124,7 +126,7 @@ class Place:
         quiet = self._still_frames >= QUIET_FRAMES and still_ns >= QUIET_NS
         if not quiet or ((here or self._waits) and still_ns < RESTING_NS):
             return None
-        settled = self._settled(index, t_ns, small, table[self._rows, self._columns], bool(here))
+        settled = self._settled(index, t_ns, small, table[self._rows, self._columns], bool(here), self._still_since)
         return settled if settled.changed or still_ns >= RESTING_NS or not self._covers(change.foreground) else None
 
     def wait(self) -> None:
@@ -137,13 +139,14 @@ class Place:
         self._waits = False
         self._moments = deque(list(self._moments)[-CALM_MOMENTS:], maxlen=CALM_MOMENTS)
 
-    def _settled(self, index: int, t_ns: int, small: Small, before: Small, under_arm: bool) -> Settled:
+    def _settled(self, index: int, t_ns: int, small: Small, before: Small, under_arm: bool, since_ns: int) -> Settled:
         where = changed_pixels(before, small) & self._inside & ~otherwise_lit(before, small)
         ys, xs = np.nonzero(where)
         corner = np.array([self.box[0], self.box[1]], np.float32)
         points = (np.column_stack((xs, ys)).astype(np.float32) + corner + 0.5) * self._factor - 0.5
         moments = tuple(self._moments)
-        return Settled(index, t_ns, points, float(self._factor), moments, before.copy(), small.copy(), where, under_arm)
+        pictures = before.copy(), small.copy()
+        return Settled(index, t_ns, points, float(self._factor), moments, *pictures, where, under_arm, since_ns)
 
     def covered(self, arm: Arm) -> bool:
         return self._covers(arm.mask)

@@ -106,6 +106,19 @@ def test_a_hand_that_hovers_lays_nothing(scene: Scene, watcher: Watcher) -> None
     assert tops(watcher) == {"left": "red/8", "right": "blue/3"}
 
 
+@pytest.mark.parametrize("side", ["S", "N"])
+def test_a_camera_may_begin_with_a_hand_over_a_pile(scene: Scene, side: str) -> None:
+    watcher = Watcher(scene, TABLE)
+    going = list(scene.hover(LEFT, side))[15:]
+    assert watch(scene, watcher, [*going, *scene.calm(12)]) == []
+    told = watch(scene, watcher, [*scene.place("yellow/13", LEFT, "S", 12), *scene.calm(6)])
+    told += watch(scene, watcher, [*scene.place("blue/5", LEFT, "N"), *scene.calm(6)])
+    assert [(seen.pile, seen.seat, seen.card) for seen in told] == [
+        ("left", Seat.SOUTH, "yellow/13"),
+        ("left", Seat.NORTH, "blue/5"),
+    ]
+
+
 def test_another_light_lays_nothing(scene: Scene, watcher: Watcher) -> None:
     scene.light = 0.8
     assert watch(scene, watcher, scene.calm(100)) == []
