@@ -51,6 +51,8 @@ RINGS_S = 0.25
 SPREAD, LEAST_S = 2.6, 0.009
 #: A pile so far from the middle of a hand is hardly meant by it.
 AT_HAND_PX = 15.0
+#: A hit of which the interval would reach further than so many frames either way is not told.
+VAGUE = 1.5
 #: A hand whose manner of coming speaks so much against a hit was not heard to hit either.
 BRAKED = -1.0
 #: From these log odds on a hand is seen to hit on a table that does not swing.
@@ -60,6 +62,9 @@ SURELY = 3.0
 WELL_ON, LEAST_MEANT = 0.1, -3.0
 #: A hand means a pile that it is on at least this much as on the one that it is most on.
 MEANS = 0.4
+#: Of a pile that is meant so much at least is as good as seen under a hand; and by so much, in log odds, one pile must
+#: be likelier to be meant than any other.
+UNSEEN, CLEARLY = 0.02, 0.4
 #: Pictures from its rest on in which a hand may be seen whole: later another may lie on it.
 SEEN = 2
 
@@ -194,6 +199,7 @@ class Hands:
         """Which hands came to rest on piles until the last picture that is kept."""
         now = self._labels(self._shots[-1])
         present = [seat for seat in self._seats if np.count_nonzero(now == label_of(seat)) > ARM_PX]
+        before = self._judged
         self._judged = {
             seat: where
             for seat, where in self._judged.items()
@@ -208,13 +214,14 @@ class Hands:
         for landing in landings:
             self._judged[landing.seat] = now == label_of(landing.seat)
         ended = {landing.seat for landing in landings}
-        # What hands are over that came too, of which it was not seen whether they landed; not those still coming.
-        over = [
-            self._under(self._hand_of(now == label_of(seat), seat))
+        # What hands are over that came too, of which it was not seen whether they landed; not those still coming, or
+        # going again.
+        over = {
+            seat: self._under(self._hand_of(now == label_of(seat), seat))
             for seat in new
-            if seat not in ended and self._came(seat, now)
-        ]
-        strangers = [zones for zones in over if not zones or self._quiet(zones)]
+            if seat not in ended and seat not in before and self._came(seat, now)
+        }
+        strangers = {seat: zones for seat, zones in over.items() if not zones or self._quiet(zones)}
         return self._judge(landings, now, strangers)
 
     def _came(self, seat: Seat, now: Labels) -> bool:
@@ -223,53 +230,70 @@ class Hands:
         return not _as_before(now == label_of(seat), before)
 
     def _judge(
-        self, landings: Sequence[_Landing], now: Labels, strangers: Sequence[Mapping[int, float]]
+        self, landings: Sequence[_Landing], now: Labels, strangers: Mapping[Seat, Mapping[int, float]]
     ) -> tuple[Slap, ...]:
         """Of hands that came to rest together, those that hit their pile."""
-        knocks = self._knocks(landings, bool(strangers))
+        rests = {landing.frames[1] for landing in landings}
+        still = [shot for shot in self._shots if shot.index - 1 in rests or shot is self._shots[-1]]
+        lying = {each.seat: self._lying(each, still) for each in landings}
+        knocks = self._knocks(landings, lying, now, bool(strangers))
         moments, heard = sharpened(
             [self._by_row(landing, knock.moment) for landing, knock in zip(landings, knocks, strict=True)], self._heard
         )
         hits = [
             (landing, moment)
             for landing, moment, knock, sound in zip(landings, moments, knocks, heard, strict=True)
-            if knock.believed or _was_seen(landing.stop, knock) or (sound and landing.stop.manner > BRAKED)
+            if (knock.believed or _was_seen(landing.stop, knock) or (sound and landing.stop.manner > BRAKED))
+            and SPREAD * moment.sigma_s < VAGUE * self._frame_s()
         ]
-        # Hands that come at the same time mean one pile: what seems to lie on another is seen badly.
-        over = [landing.zones for landing in landings] + list(strangers)
-        total = [sum(each.get(k, 0.0) for each in over) + len(zone.told) for k, zone in enumerate(self._zones)]
-        # ... but a pile that no hand that hit lies well on was hit by none.
-        hit = {k for landing, _ in hits for k, share in landing.zones.items() if share >= MEANS * _best(landing.zones)}
-        number = max(hit or range(len(total)), key=lambda k: total[k])
+        if not hits:
+            return ()
+        over = [landing.zones for landing in landings] + [*strangers.values()]
+        number = self._meant_by([landing for landing, _ in hits], over)
+        if number is None:
+            return ()
         zone = self._zones[number]
         here = {landing.seat: (landing, moment) for landing, moment in hits if number in landing.zones}
-        rests = {hit.frames[1] for hit, _ in here.values()}
-        still = [shot for shot in self._shots if shot.index - 1 in rests or shot is self._shots[-1]]
-        hands = {
-            seat: Hand(moment, hit.whole, hit.coming, self._over_it(hit, still)) for seat, (hit, moment) in here.items()
-        }
-        order, sure = pile_up(hands, now)
+        hands = {seat: replace(lying[seat], moment=moment) for seat, (_, moment) in here.items()}
+        order, unclear = pile_up(hands, now)
         piled = [hands[seat].moment for seat in order]
-        whens = dict(zip(order, in_order(piled) if sure else piled, strict=True))
-        unsure = {each.seat: each for each in landings if number in each.zones and each.seat not in here}
-        beneath = accumulate((self._beneath(seat, hands, unsure, now) for seat in order), max)
+        whens = dict(zip(order, piled if unclear else in_order(piled), strict=True))
+        untold = {each.seat: lying[each.seat] for each in landings if number in each.zones and each.seat not in here}
+        untold |= {seat: self._hidden(seat, now) for seat in strangers}
+        beneath = accumulate((self._beneath(seat, hands, untold, now) for seat in order), max)
         below = {seat: len(zone.told) + k + hidden for k, (seat, hidden) in enumerate(zip(order, beneath, strict=True))}
-        slaps = [self._slap(zone, here[seat][0], whens, below[seat], sure) for seat in order]
+        slaps = [self._slap(zone, here[seat][0], whens, below[seat], seat not in unclear) for seat in order]
         zone.told += order
         return tuple(sorted(slaps, key=lambda slap: slap.t_ns))
 
-    def _over_it(self, hit: _Landing, shots: Sequence[_Shot]) -> dict[int, Labels]:
-        """What is seen over the hand of an arm in the pictures in which it lies still, if it is under others."""
-        looks = {shot.index: self._labels(shot) for shot in shots if shot.index > hit.frames[1]}
-        return {k: labels[_hidden_hand(labels, hit.seat, round(self._hand_px))] for k, labels in looks.items()}
+    def _meant_by(self, hits: Sequence[_Landing], over: Sequence[Mapping[int, float]]) -> int | None:
+        """The pile that hands hit that came together; `over` is what these and others that came are over.
+
+        Hands that come at the same time mean one pile: what seems to lie on another is seen badly. But a pile that none
+        of them lies well on was hit by none. None where two piles may be meant.
+        """
+        over = [*over, *({number: 1.0} for number, zone in enumerate(self._zones) for _ in zone.told)]
+        hit = {k for each in hits for k, share in each.zones.items() if share >= MEANS * _best(each.zones)}
+        meant = {k: sum(float(np.log(each.get(k, 0.0) + UNSEEN)) for each in over) for k in hit}
+        best, *others = sorted(meant, key=lambda k: -meant[k])
+        return None if others and meant[others[0]] > meant[best] - CLEARLY else best
+
+    def _lying(self, landing: _Landing, shots: Sequence[_Shot]) -> Hand:
+        """A hand as it came to rest, with what is seen over it in the pictures in which it lies still."""
+        looks = {shot.index: self._labels(shot) for shot in shots if shot.index > landing.frames[1]}
+        over = {k: labels[_hidden_hand(labels, landing.seat, round(self._hand_px))] for k, labels in looks.items()}
+        return Hand(Moment(landing.stop.t_s, landing.stop.sigma_s), landing.whole, landing.coming, over)
+
+    def _hidden(self, seat: Seat, now: Labels) -> Hand:
+        """The hand of an arm that lies there now and was not seen to come to rest."""
+        over = {self._shots[-1].index: now[_hidden_hand(now, seat, round(self._hand_px))]}
+        return Hand(Moment(-np.inf, 0.0), now == label_of(seat), None, over)
 
     @staticmethod
-    def _beneath(seat: Seat, hands: Mapping[Seat, Hand], unsure: Mapping[Seat, _Landing], now: Labels) -> int:
+    def _beneath(seat: Seat, hands: Mapping[Seat, Hand], untold: Mapping[Seat, Hand], now: Labels) -> int:
         """How many hands that are not told came sooner than one that is, and are seen to lie under it."""
-        moment = hands[seat].moment
-        sooner = {each: hand for each, hand in unsure.items() if hand.stop.t_s < moment.t_s}
-        others = {each: Hand(moment, hand.whole, hand.coming) for each, hand in sooner.items()}
-        return sum(upper({**hands, **others}, seat, other, now) is seat for other in others)
+        sooner = {each: hand for each, hand in untold.items() if hand.moment.t_s < hands[seat].moment.t_s}
+        return sum(upper({**hands, **sooner}, seat, other, now) is seat for other in sooner)
 
     def _landing(self, seat: Seat, now: Labels) -> _Landing | None:
         """How the arm of a seat came to rest on a pile that is quiet now; None when it did not."""
@@ -304,25 +328,21 @@ class Hands:
 
         Where others may have come to lie on it, it is looked for in earlier pictures too, in which it is seen better.
         """
-        label, greys, drift = label_of(seat), [shot.grey for shot in shots], np.zeros(4)
+        label, greys, last = label_of(seat), [shot.grey for shot in shots], len(shots) - 1
         rest = at_rest_since(greys, now == label)
-        if rest in (0, len(shots) - 1):
+        if rest in (0, last):
             return None
         if not crossed:
             return rest
-        for anchor in range((len(shots) - 1 if rest is None else rest) - 1, max(ENOUGH, len(shots) - ANCHORS), -1):
+        # What lies over it for a moment is no reason to look no further back.
+        for anchor in range((last if rest is None else rest) - 1, max(ENOUGH, len(shots) - ANCHORS), -1):
             before = self._labels(shots[anchor]) == label
             if np.count_nonzero(before) < ARM_PX or not _as_before(now == label, before):
                 break
-            covered = self._others(shots[anchor], label) | self._others(shots[anchor + 1], label)
+            covered = self._others(shots[anchor], label) | self._others(shots[last], label)
             moved = slid(greys, anchor, before, covered)
-            if moved is None:
-                continue
-            # A hand that sinks slowly moves by hardly more than nothing in each of them.
-            if max(np.linalg.norm(moved), np.linalg.norm(drift + moved)) <= STILL_PX:
-                rest, drift = anchor, drift + moved
-            elif anchor + 1 == rest:
-                break
+            if moved is not None and np.linalg.norm(moved) <= STILL_PX:
+                rest = anchor
         return rest
 
     def _over(self, seat: Seat, labels: Labels) -> dict[int, float]:
@@ -355,10 +375,22 @@ class Hands:
                 found[number] = share * float(np.exp(-(away @ away) / (2 * AT_HAND_PX**2)))
         return found
 
-    def _knocks(self, landings: Sequence[_Landing], strangers: bool) -> tuple[Knock, ...]:
+    def _knocks(
+        self, landings: Sequence[_Landing], lying: Mapping[Seat, Hand], now: Labels, strangers: bool
+    ) -> tuple[Knock, ...]:
         """Which of the landings shook the table, their moments sharpened."""
+        seats = [landing.seat for landing in landings]
         guesses = [
-            Guess(Moment(each.stop.t_s, each.stop.sigma_s), each.stop.manner + _meant(each.zones)) for each in landings
+            Guess(
+                lying[each.seat].moment,
+                each.stop.manner + _meant(each.zones),
+                tuple(
+                    k
+                    for k, other in enumerate(seats)
+                    if other is not each.seat and upper(lying, each.seat, other, now) is other
+                ),
+            )
+            for each in landings
         ]
         # The table may still swing from hands that were judged a moment ago.
         first = min(guess.moment.t_s for guess in guesses) - RINGS_S
@@ -389,17 +421,20 @@ class Hands:
         others = [other for seat, other in whens.items() if seat != landing.seat]
         gap = min((abs(other.t_s - moment.t_s) for other in others), default=np.inf)
         apart = all(clearly_apart(moment, other) for other in others)
-        frame_s = (self._shots[-1].t_ns - self._shots[0].t_ns) / 1e9 / max(1, len(self._shots) - 1)
+        frame_s = self._frame_s()
         return Slap(
             pile=zone.pile.name,
             seat=landing.seat,
             t_ns=t_ns,
             lo_ns=t_ns - reach,
             hi_ns=t_ns + reach,
-            layer=layer if sure or len(whens) == 1 else None,
+            layer=layer if sure else None,
             certainty=_certainty(gap / frame_s, apart, sure and reach < frame_s * 1e9),
             frames=(*landing.frames, self._shots[-1].index),
         )
+
+    def _frame_s(self) -> float:
+        return (self._shots[-1].t_ns - self._shots[0].t_ns) / 1e9 / max(1, len(self._shots) - 1)
 
     def _labels(self, shot: _Shot) -> Labels:
         if shot.labels is None:

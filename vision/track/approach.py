@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.image import FloatArray
+from vision.track.contact import moment_of_contact
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -33,18 +34,22 @@ ORDINARY, FAINTEST = 18.0, 6.0
 REST_PX = 0.5
 #: The shadow of another hand that comes makes a hand seem to move by so much; one that comes down moves more.
 STILL_PX = 0.9
+#: ... usually by so much.
+SHADOW_PX = 0.5
 #: Pictures looked back for the beginning of the rest, and pictures in motion that tell how it began.
 LOOK_BACK, ENOUGH = 14, 3
 #: How exactly a hand is laid onto a picture: pixels, and a share of the distance.
-LAID_PX, LAID_SHARE = 0.08, 0.03
+LAID_PX, LAID_SHARE = 0.08, 0.05
 #: Levels of difference that a good fit leaves, and by how many pixels a level more makes it worse.
-WELL, WORSE_PX = 6.0, 0.08
+WELL, WORSE_PX = 6.0, 0.1
 #: Frames by which a stop is uncertain at least, by how many more for each level of difference, and the most of these.
 LEAST_SIGMA, WORSE_SIGMA, WORST = 0.15, 0.04, 25.0
 #: A hand that hits falls by this part of its distance from the camera in a second, close to a metre a second above a
-#: table; one that lays a card is slower. Its last steps are about as long as each other, and what is left of the last
-#: one is no longer than a step. Seen only where it is laid within so many levels.
+#: table; one that lays a card is slower. Its last steps are about as long as each other, and so is what is left of the
+#: last one: where less is left it may have braked. Seen only where it is laid within so many levels.
 FALLS, EVENLY, LONGEST, CLEAR = 1.6, (0.4, 1.4), 1.5, 8.0
+#: What it adds to the log odds of a hit that a hand fell evenly, however little is left.
+EVEN = 1.0
 #: A hand that brakes creeps on: so many pictures later it has come down by more than this part of a step.
 AFTER, CREEPS = 2, 0.12
 #: One that is so far off by then did not come to rest (pixels).
@@ -60,8 +65,6 @@ SHADED = 15.0
 LOWEST, HIGHEST = np.array([-250.0, -250.0, -RISES, -0.8]), np.array([250.0, 250.0, 1.0, 0.8])
 #: What is part of a resting hand was not to be seen there before it came: levels.
 CAME = 8.0
-#: Moments tried between the last picture in motion and the first at rest.
-TRIED = 41
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +84,15 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """Where a hand was in a picture, as four lengths in pixels, and how badly it could be laid there (levels)."""
+    """Where a hand was in a picture, as four lengths in pixels, and how badly it could be laid there (levels).
+
+    `among` others it may seem to be elsewhere by what their shadows do.
+    """
 
     t_s: float
     away: Floats
     badly: float
+    among: bool = False
 
 
 class Resting:
@@ -197,17 +204,17 @@ def at_rest_since(pictures: Sequence[FloatArray], hand: Mask) -> int | None:
 
 
 def slid(pictures: Sequence[FloatArray], position: int, hand: Mask, covered: Mask) -> Floats | None:
-    """By how much a hand that just came into a picture is elsewhere in the following one, as far as it is not
-    `covered`: four lengths in pixels.
+    """By how much a hand that just came into a picture is elsewhere in the last one, as far as it is not `covered` in
+    either: four lengths in pixels.
 
-    None when it did not just come, or hardly anything of it is to be seen.
+    None when it did not just come, or is not to be seen well enough.
     """
     resting = Resting(pictures[position], _came(pictures, position, hand & ~covered))
     if resting.count < FEWEST:
         return None
     free = (~covered).astype(np.float32)
-    place, _ = resting.laid(pictures[position + 1], free, np.zeros(4), search=False)
-    return resting.away(place)
+    place, badly = resting.laid(pictures[-1], free, np.zeros(4), search=False)
+    return resting.away(place) if badly <= CLEAR else None
 
 
 def _came(pictures: Sequence[FloatArray], position: int, hand: Mask) -> Mask:
@@ -234,10 +241,10 @@ def stop_of(
     ways = [_Way(float(times[min(rest + 1, after)]), np.zeros(4), 0.0), _Way(float(times[rest]), crept, SHADED)]
     place, step = np.zeros(4), np.zeros(4)
     for position in range(rest - 1, max(-1, rest - 2 - ENOUGH), -1):
-        free = (~others(position)).astype(np.float32)
-        earlier, badly = resting.laid(pictures[position], free, place + step, search=True)
+        covered = others(position)
+        earlier, badly = resting.laid(pictures[position], (~covered).astype(np.float32), place + step, search=True)
         step, place = earlier - place, earlier
-        ways.append(_Way(float(times[position]), resting.away(place) + crept, badly))
+        ways.append(_Way(float(times[position]), resting.away(place) + crept, badly, bool(covered.any())))
     last = next((k for k, way in enumerate(ways) if np.linalg.norm(way.away) > REST_PX), None)
     if last is None or _stood(ways[last:]):
         return None
@@ -261,7 +268,7 @@ def _coming(ways: Sequence[_Way], radius: float) -> Sequence[_Way]:
 
 
 def _fitted(ways: Sequence[_Way], rest: int, radius: float) -> Stop:
-    """The moment that explains the way best, with a speed then and an acceleration before for each of its lengths.
+    """The moment that explains the way best, and what the manner of coming says.
 
     `ways` are the first picture at rest and then those in motion, the last one first.
     """
@@ -269,36 +276,26 @@ def _fitted(ways: Sequence[_Way], rest: int, radius: float) -> Stop:
     frame = still.t_s - moving[0].t_s
     times = np.array([way.t_s for way in moving])
     lengths = np.array([way.away for way in moving])
-    far = np.linalg.norm(lengths, axis=1)
-    badly = np.array([way.badly for way in moving])
-    exact = 1 / (LAID_PX + LAID_SHARE * far + WORSE_PX * np.maximum(badly - WELL, 0.0))
-    # Nobody brakes much harder, nor is much faster before, than the way of the last pictures says.
-    pace = float(np.median(np.diff(far, prepend=0.0))) + REST_PX
-    tried = np.linspace(moving[0].t_s, still.t_s, TRIED)
-    costs = []
-    for moment in tried:
-        since = (moment - times) / frame
-        terms = np.vstack([np.column_stack([since, since**2]) * exact[:, None], [(0.05, 0), (0, 3 / pace)]])
-        wanted = np.vstack([lengths * exact[:, None], np.zeros((2, 4))])
-        fit = np.linalg.lstsq(terms, wanted, rcond=None)[0]
-        costs.append(float(((terms @ fit - wanted) ** 2).sum()))
-    likely = np.exp(-0.5 * (np.array(costs) - min(costs)))
-    likely /= likely.sum()
-    mean = float(likely @ tried)
+    badly = np.minimum([way.badly for way in moving], WORST)
+    exact = LAID_PX + LAID_SHARE * np.linalg.norm(lengths, axis=1) + WORSE_PX * np.maximum(badly - WELL, 0.0)
+    exact = np.hypot(exact, [SHADOW_PX * way.among for way in moving])
+    mean, sigma_s = moment_of_contact(times, lengths, exact, still.t_s, radius)
     # A hand that could hardly be laid onto its last picture in motion tells little.
     blind = LEAST_SIGMA + WORSE_SIGMA * max(0.0, min(moving[0].badly, WORST) - WELL)
-    sigma = float(np.hypot(np.sqrt(likely @ (tried - mean) ** 2), blind * frame))
-    return Stop(mean, sigma, rest, _came_down(ways, frame, radius), _manner(ways, frame, radius))
+    sigma = float(np.hypot(sigma_s, blind * frame))
+    manner = _manner(ways, frame, radius) + EVEN * _came_down(ways, frame, radius, 0.0)
+    return Stop(mean, sigma, rest, _came_down(ways, frame, radius, EVENLY[0]), manner)
 
 
-def _came_down(ways: Sequence[_Way], frame_s: float, radius: float) -> bool:
-    """Did a hand grow smaller by as much in each of the last pictures, as one does that falls until it hits?"""
+def _came_down(ways: Sequence[_Way], frame_s: float, radius: float, least: float) -> bool:
+    """Did a hand grow smaller by as much in each of the last pictures, as one does that falls until it hits? At least
+    this share of a step must be left of the last one."""
     if len(ways) <= ENOUGH or max(way.badly for way in ways[1:3]) > CLEAR:
         return False
     crept, last, before, earlier = (float(way.away[2]) / radius for way in ways[: ENOUGH + 1])
     step, longer = before - last, earlier - before
     slowest = FALLS * frame_s
-    evenly = EVENLY[0] * step < longer < EVENLY[1] * step and -slowest / 8 < last < LONGEST * step
+    evenly = EVENLY[0] * step < longer < EVENLY[1] * step and least * step < last < LONGEST * step
     return step > slowest and evenly and crept < CREEPS * step
 
 

@@ -17,18 +17,20 @@ from vision.track.shake import Floats, Moment
 #: A tablet on its stand swings so many times a second and calms down so fast (1/s): expectation and spread.
 SWINGS, CALMS = (11.0, 2.5), (9.0, 4.0)
 #: Pixels a knock shakes the picture by, more or less.
-SIZE_PX = 0.25
+SIZE_PX = 0.37
 #: Pixels by which a shift is uncertain, and the share of the largest: slopes say a shift, but not quite how large.
 NOISE_PX, NOISE_SHARE = 0.005, 0.02
 #: Pictures that are shifted less, or by less than so many times the unrest until so many standard deviations before the
 #: first hand came, show no knock at all.
 SHAKEN_PX, SHAKEN, BEFORE = 0.015, 3.0, 3.0
-#: How unlikely it is that nobody who was seen to land knocked, in squared deviations, as all that follows; and if
-#: another came near whose end was not seen.
-NOBODYS, STRANGERS = 12.0, 3.0
+#: How unlikely it is that nobody who was seen to land knocked, in squared deviations, as all that follows. Another that
+#: came near, whose end was not seen, may well have knocked, so many seconds sooner or later than those.
+NOBODYS, STRANGE_S = 12.0, 0.05
 #: Standard deviations from which on it is hardly less likely that another hand came still earlier or later than it was
 #: seen to: it was covered, or something else was seen.
 STRAYS = 2.0
+#: How unlikely it is that a hand hit through one that it lies on, and that one was not on the pile.
+THROUGH = 6.0
 #: From this margin on, ten to one, a hand is believed to have knocked.
 BELIEVED = 4.6
 #: Values tried at first in each of so many bands of pitches; the best of each is followed for so many steps.
@@ -39,10 +41,14 @@ ONE_WAY_S = 0.002
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """When a hand came to rest, as far as it was seen, and how the manner of its coming speaks for a hit: log odds."""
+    """When a hand came to rest, as far as it was seen, and how the manner of its coming speaks for a hit: log odds.
+
+    `beneath` are the numbers of the guesses whose hands are seen to lie on it.
+    """
 
     moment: Moment
     manner: float = 0.0
+    beneath: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +87,17 @@ def fit_knocks(
         return tuple(Knock(guess.moment, 0.0) for guess in guesses)
     swing, loose = _Swing(times, shifts, blur), _Swing(times, shifts, blur, STRAYS)
     nobody = Moment(float(times.mean()), float(np.ptp(times)) / 2)
+    if strangers:
+        nobody = Moment(float(np.mean([guess.moment.t_s for guess in guesses])), STRANGE_S)
     ways: dict[tuple[int, ...], _Way] = {}
     others: dict[tuple[int, ...], float] = {}
     for size in range(len(guesses) + 1):
         for chosen in combinations(range(len(guesses)), size):
             moments = [*(guesses[k].moment for k in chosen), *earlier]
-            dear = -2 * sum(guesses[k].manner for k in chosen)
+            through = [guess for k, guess in enumerate(guesses) if k not in chosen and {*guess.beneath} & {*chosen}]
+            dear = THROUGH * len(through) - 2 * sum(guesses[k].manner for k in chosen)
             alone, helped = swing.explained(moments), swing.explained([*moments, nobody])
-            helped = _Way(helped.moments, helped.cost + (STRANGERS if strangers else NOBODYS))
+            helped = _Way(helped.moments, helped.cost + (0.0 if strangers else NOBODYS))
             best = min(alone, helped, key=lambda way: way.cost)
             ways[chosen] = _Way(best.moments, best.cost + dear)
             strayed = loose.explained(moments).cost if 0 < size < len(guesses) else np.inf

@@ -18,11 +18,13 @@ from vision.track.shake import Moment
 Mask = NDArray[np.bool_]
 
 #: Two outlines cross in so many pixels at least, and so much of that must show one hand.
-CROSSING_PX, CLEAR = 40, 0.65
+CROSSING_PX, CLEAR = 40, 0.75
 #: ... and of what lies where a hand must be whose arm ends before, so much must be of the other's.
 CLEAR_ENDS = 0.75
 #: Standard deviations, and seconds, from which on two hands came clearly one after the other.
 APART, APART_S = 3.0, 0.02
+#: So many times as far apart it is not doubted, though outlines seem to say otherwise.
+FAR = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +41,18 @@ class Hand:
     over: Mapping[int, Labels] = field(default_factory=dict)
 
 
-def pile_up(hands: Mapping[Seat, Hand], now: Labels) -> tuple[list[Seat], bool]:
-    """The seats of the hands, the lowest first, and whether nothing that is seen speaks against that order."""
+def pile_up(hands: Mapping[Seat, Hand], now: Labels) -> tuple[list[Seat], frozenset[Seat]]:
+    """The seats of the hands, the lowest first, and those that lie over or under another, it is not clear which."""
     seats = sorted(hands, key=lambda seat: hands[seat].moment.t_s)
     pairs = [(one, other) for k, one in enumerate(seats) for other in seats[k + 1 :]]
     above = {frozenset(pair): upper(hands, *pair, now) for pair in pairs}
-    apart = {frozenset(pair): clearly_apart(*(hands[seat].moment for seat in pair)) for pair in pairs}
-    sure = all(above[frozenset(pair)] in ((pair[1], None) if apart[frozenset(pair)] else pair) for pair in pairs)
+    apart = {frozenset(pair): clearly_apart(hands[pair[0]].moment, hands[pair[1]].moment) for pair in pairs}
+    unsure = [
+        pair
+        for pair in pairs
+        if above[frozenset(pair)] not in ((pair[1], None) if apart[frozenset(pair)] else pair)
+        and not clearly_apart(hands[pair[0]].moment, hands[pair[1]].moment, FAR)
+    ]
 
     def compare(one: Seat, other: Seat) -> int:
         pair = frozenset((one, other))
@@ -54,12 +61,12 @@ def pile_up(hands: Mapping[Seat, Hand], now: Labels) -> tuple[list[Seat], bool]:
             return 1 if higher is one else -1
         return -1 if hands[one].moment.t_s <= hands[other].moment.t_s else 1
 
-    return sorted(seats, key=cmp_to_key(compare)), sure
+    return sorted(seats, key=cmp_to_key(compare)), frozenset(seat for pair in unsure for seat in pair)
 
 
-def clearly_apart(one: Moment, other: Moment) -> bool:
-    """So far apart that the later hand must lie on top, whatever the outlines seem to say."""
-    return abs(one.t_s - other.t_s) > max(APART * float(np.hypot(one.sigma_s, other.sigma_s)), APART_S)
+def clearly_apart(one: Moment, other: Moment, times: float = 1.0) -> bool:
+    """So far apart, or so many times that, that the later hand must lie on top, whatever the outlines seem to say."""
+    return abs(one.t_s - other.t_s) > times * max(APART * float(np.hypot(one.sigma_s, other.sigma_s)), APART_S)
 
 
 def upper(hands: Mapping[Seat, Hand], one: Seat, other: Seat, now: Labels) -> Seat | None:

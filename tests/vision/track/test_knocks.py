@@ -57,6 +57,15 @@ def test_what_still_swings_from_an_earlier_knock_is_no_new_one() -> None:
     assert not late.believed
 
 
+def test_nobody_hits_through_a_hand_that_is_not_on_the_pile() -> None:
+    shifts = swing([(0.2, 0.2, 0.1)])
+    one, other = Guess(Moment(0.195, 0.015)), Guess(Moment(0.205, 0.015))
+    (apart, _), (beneath, _) = (
+        fit_knocks(TIMES, shifts, [lower, other]) for lower in (one, Guess(one.moment, 0.0, beneath=(1,)))
+    )
+    assert beneath.margin > apart.margin + 1
+
+
 def test_without_any_swing_the_guesses_stay() -> None:
     knocks = fit_knocks(TIMES, RNG.normal(0, 0.002, (20, 2)), [guess(0.1), guess(0.2)])
     assert [(knock.moment, knock.believed) for knock in knocks] == [

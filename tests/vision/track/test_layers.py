@@ -8,6 +8,7 @@ from vision.track.layers import Hand, in_order, pile_up
 from vision.track.shake import Moment
 
 SOUTH, NORTH, EAST = label_of(Seat.SOUTH), label_of(Seat.NORTH), label_of(Seat.EAST)
+NONE: frozenset[Seat] = frozenset()
 
 
 def area(top: int, bottom: int, left: int = 10, right: int = 40) -> np.ndarray:
@@ -24,7 +25,7 @@ def test_the_hand_that_is_seen_where_two_cross_is_the_upper_one_even_if_it_came_
     south, north = area(20, 60), area(0, 40)
     now = np.where(north, NORTH, np.where(south, SOUTH, 0)).astype(np.uint8)
     hands = {Seat.NORTH: hand(0.10, north), Seat.SOUTH: hand(0.11, south)}
-    assert pile_up(hands, now) == ([Seat.SOUTH, Seat.NORTH], True)
+    assert pile_up(hands, now) == ([Seat.SOUTH, Seat.NORTH], NONE)
 
 
 def test_three_hands_lie_in_order() -> None:
@@ -33,16 +34,16 @@ def test_three_hands_lie_in_order() -> None:
     for mask, label in ((south, SOUTH), (north, NORTH), (east, EAST)):
         now[mask] = label
     hands = {Seat.EAST: hand(0.3, east), Seat.SOUTH: hand(0.1, south), Seat.NORTH: hand(0.2, north)}
-    assert pile_up(hands, now) == ([Seat.SOUTH, Seat.NORTH, Seat.EAST], True)
+    assert pile_up(hands, now) == ([Seat.SOUTH, Seat.NORTH, Seat.EAST], NONE)
 
 
 def test_where_outlines_hardly_cross_the_earlier_hand_is_the_lower_one_but_that_is_not_sure() -> None:
     hands = {Seat.SOUTH: hand(0.11, area(31, 60)), Seat.NORTH: hand(0.1, area(0, 31))}
-    assert pile_up(hands, np.zeros((60, 60), np.uint8)) == ([Seat.NORTH, Seat.SOUTH], False)
+    assert pile_up(hands, np.zeros((60, 60), np.uint8)) == ([Seat.NORTH, Seat.SOUTH], {Seat.NORTH, Seat.SOUTH})
 
 
 def test_one_hand_alone_is_the_lowest() -> None:
-    assert pile_up({Seat.EAST: hand(0.1, area(0, 9))}, np.zeros((60, 60), np.uint8)) == ([Seat.EAST], True)
+    assert pile_up({Seat.EAST: hand(0.1, area(0, 9))}, np.zeros((60, 60), np.uint8)) == ([Seat.EAST], NONE)
 
 
 def test_hands_that_came_at_once_are_told_by_where_they_were_seen_while_they_came() -> None:
@@ -52,7 +53,7 @@ def test_hands_that_came_at_once_are_told_by_where_they_were_seen_while_they_cam
         Seat.NORTH: hand(0.10, north),
         Seat.SOUTH: Hand(Moment(0.11, 0.005), south, coming=area(20, 60)),
     }
-    assert pile_up(hands, now) == ([Seat.SOUTH, Seat.NORTH], True)
+    assert pile_up(hands, now) == ([Seat.SOUTH, Seat.NORTH], NONE)
 
 
 def test_a_hand_that_was_never_seen_whole_lies_under_what_is_seen_where_it_must_be() -> None:
@@ -64,7 +65,7 @@ def test_a_hand_that_was_never_seen_whole_lies_under_what_is_seen_where_it_must_
         Seat.NORTH: Hand(Moment(0.10, 0.005), north, over={21: np.full(20, SOUTH, np.uint8), 25: later}),
         Seat.SOUTH: Hand(Moment(0.11, 0.005), south, over={20: later, 21: seen, 25: later}),
     }
-    assert pile_up(hands, now) == ([Seat.SOUTH, Seat.NORTH], True)
+    assert pile_up(hands, now) == ([Seat.SOUTH, Seat.NORTH], NONE)
 
 
 def test_the_lower_hand_came_no_later_whatever_the_times_say() -> None:
@@ -75,10 +76,27 @@ def test_the_lower_hand_came_no_later_whatever_the_times_say() -> None:
 def test_a_hand_that_came_clearly_later_lies_on_top_and_outlines_that_say_otherwise_make_it_unsure() -> None:
     south, north = area(20, 60), area(0, 40)
     now = np.where(north, NORTH, np.where(south, SOUTH, 0)).astype(np.uint8)
+    hands = {Seat.NORTH: hand(0.10, north), Seat.SOUTH: hand(0.13, south)}
+    assert pile_up(hands, now) == ([Seat.NORTH, Seat.SOUTH], {Seat.NORTH, Seat.SOUTH})
+
+
+def test_far_apart_outlines_that_say_otherwise_are_not_believed() -> None:
+    south, north = area(20, 60), area(0, 40)
+    now = np.where(north, NORTH, np.where(south, SOUTH, 0)).astype(np.uint8)
     hands = {Seat.NORTH: hand(0.10, north), Seat.SOUTH: hand(0.25, south)}
-    assert pile_up(hands, now) == ([Seat.NORTH, Seat.SOUTH], False)
+    assert pile_up(hands, now) == ([Seat.NORTH, Seat.SOUTH], NONE)
+
+
+def test_a_hand_on_two_of_which_the_order_is_unclear_has_its_layer() -> None:
+    hands = {
+        Seat.SOUTH: hand(0.11, area(31, 60)),
+        Seat.NORTH: hand(0.1, area(0, 31)),
+        Seat.EAST: hand(0.3, area(20, 40)),
+    }
+    order, unclear = pile_up(hands, np.full((60, 60), EAST, np.uint8))
+    assert order[-1] is Seat.EAST and unclear == {Seat.NORTH, Seat.SOUTH}
 
 
 def test_a_hand_that_came_clearly_later_lies_on_top_though_they_hardly_cross() -> None:
     hands = {Seat.SOUTH: hand(0.25, area(31, 60)), Seat.NORTH: hand(0.1, area(0, 31))}
-    assert pile_up(hands, np.zeros((60, 60), np.uint8)) == ([Seat.NORTH, Seat.SOUTH], True)
+    assert pile_up(hands, np.zeros((60, 60), np.uint8)) == ([Seat.NORTH, Seat.SOUTH], NONE)

@@ -29,6 +29,12 @@ def test_a_shift_is_seen_in_its_direction_and_grows_with_it() -> None:
     assert large[0] > 2 * small[0] and large[1] < -0.05
 
 
+def test_a_shift_of_more_than_a_pixel_is_seen_as_large_as_it_is() -> None:
+    still = table()
+    right, down = StillTable(still).shift(shifted(still, 1.5, -1.0), StillTable.free(NOWHERE))
+    assert abs(right - 1.5) < 0.05 and abs(down + 1.0) < 0.05
+
+
 def test_a_hand_in_view_and_noise_shift_nothing() -> None:
     still = table()
     picture = still.copy()
