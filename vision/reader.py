@@ -27,7 +27,7 @@ _SAME, _SAME_NAMED = 0.55, 0.4
 #: Sides this many times as long, or as short, as the table's cards are of something else.
 _OTHER_SIZE = 1.4
 #: An outline without a name is told from this score of the detector: below it, it may as well lie on nothing.
-_TOLD = 0.75
+_TOLD = 0.85
 Region = tuple[int, int, int, int]
 
 

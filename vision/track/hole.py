@@ -42,7 +42,7 @@ def _is_hole(piece: NDArray[np.bool_], foreground: Mask, now: Small, table: Smal
     mask = piece.astype(np.uint8)
     edge = (cv2.dilate(mask, _NEAR) > 0) & (cv2.erode(mask, _NEAR) == 0)
     around = (cv2.dilate(mask, _AROUND) > 0) & (foreground == 0)
-    if not around.any():
+    if not (edge.any() and around.any()):
         return False
     level = _mean(now, around)
     steep_was, steep_now = (float(_steepness(picture)[edge].mean()) for picture in (table, now))
