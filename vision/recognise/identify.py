@@ -42,6 +42,9 @@ TRIED = 2
 PROMISING = 28.0
 #: How sure a name is that the fine print speaks against.
 UNDECIDED = 0.5
+#: A rival with a smaller share of the odds has lost by what is larger than fine print: every doubt about such a name
+#: was wrong where it was looked at. Whether a card shows its back is doubted all the same.
+LOST = 0.0005
 #: Where to try: shares of the card's width and height to move by, and its size.
 _TRIES = (
     (0.14, 0.0, 1.0), (-0.14, 0.0, 1.0), (0.0, 0.12, 1.0), (0.0, -0.12, 1.0), (0.0, 0.0, 0.88), (0.0, 0.0, 1.14),
@@ -176,7 +179,8 @@ def _judged(picture: Pyramid, look: Look, quad: FloatArray, gallery: Gallery) ->
     rows = [int(look.rows[k]) for k in best]
     upright = quad if rows[0] < len(gallery.entries) else turned(quad, 2)
     chance = probability(evidence)
-    unlike = chance >= SURE and _fine_print_doubts(picture, look, quad, rows, gallery)
+    open_yet = len(best) > 1 and (float(shares[1]) >= LOST or gallery.entries[rows[0] % len(gallery.entries)].back)
+    unlike = chance >= SURE and open_yet and _fine_print_doubts(picture, look, quad, rows, gallery)
     rivals = zip(names[1 : ALTERNATIVES + 1], shares[1 : ALTERNATIVES + 1], strict=True)
     return Identity(
         rows[0],
