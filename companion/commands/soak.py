@@ -9,7 +9,7 @@ is for warming up, or half of a shorter run; of what is left the last quarter is
     tapis soak all --short         half a minute, to see that it runs
 
 It draws into memory where there is no screen, each picture at once: else a driver that draws in threads of its own puts
-off as many pictures as there is memory for, and grows by half a gigabyte while nothing of the app does. On a machine
+off as many pictures as there is memory for, and grows while nothing of the app does. On a machine
 that does much else a short run goes on until there is enough to judge by. The slope of the memory is told with its
 error, twice the standard one: half an hour cannot tell a megabyte an hour, three hours nearly can. The drift of the
 latency counts only if the app seldom had to wait for a processor (`waiting`). Exit status 1 if something grew.
