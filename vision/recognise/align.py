@@ -5,6 +5,7 @@ slopes are computed once). Pixels that do not fit, under a finger or a glare, lo
 as evidence too, so a card with little print stays where the detector saw it. It decides where a card lies, not which.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -51,28 +52,46 @@ def template_of(face: Image, width: int, height: int, pixels: int) -> Template:
     return Template((height, width), where, columns[:, 8].copy(), columns.astype(np.float32))
 
 
-def aligned(picture: Pyramid, quad: FloatArray, template: Template, steps: int) -> FloatArray:
-    """The outline near `quad` onto which the template falls best."""
-    height, width = template.shape
-    grey, scale = picture.grey_for(quad, width)
-    start = cv2.getPerspectiveTransform(_UNIT_QUAD, (quad * scale).astype(np.float32))
+def aligned(
+    picture: Pyramid, quads: Sequence[FloatArray], templates: Sequence[Template], steps: int
+) -> list[FloatArray]:
+    """The outlines near `quads` onto which their templates fall best. The templates are of one size and make."""
+    if not quads:
+        return []
+    height, width = templates[0].shape
+    levels = [picture.grey_for(quad, width) for quad in quads]
+    scales = np.array([scale for _, scale in levels])[:, None, None]
+    corners = (np.stack(quads) * scales).astype(np.float32)
+    starts = np.stack([cv2.getPerspectiveTransform(_UNIT_QUAD, quad) for quad in corners])
     to_unit = np.array([[2 / width, 0, 1 / width - 1], [0, 2 / height, 1 / height - 1], [0, 0, 1]])
-    moved, light = np.eye(3), None
-    for _ in range(steps):
-        warp = start @ moved @ to_unit
-        seen = cv2.warpPerspective(
-            grey, warp, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
-        )
-        values = cv2.GaussianBlur(seen, (0, 0), 0.8).ravel()[template.where].astype(np.float32)
-        if light is None:
-            light = _first_light(values, template.grey)
-        step, light = _step(values, template, light, moved)
-        moved = moved @ np.linalg.inv(np.append(step, 0).reshape(3, 3) + np.eye(3))
-        moved /= moved[2, 2]
-        if np.abs(step).max() < 3e-4:
+    moved, slopes = np.tile(np.eye(3), (len(quads), 1, 1)), np.stack([each.slopes for each in templates])
+    lights = np.zeros((len(quads), 4), np.float32)
+    # Those that still move; all cards take a step at a time, because numbers are crunched faster by the hundred.
+    going = np.arange(len(quads))
+    for number in range(steps):
+        warps = starts[going] @ moved[going] @ to_unit
+        seen = [_seen(levels[k][0], warp, templates[k]) for k, warp in zip(going.tolist(), warps, strict=True)]
+        if number == 0:
+            lights[:] = [_first_light(values, each.grey) for values, each in zip(seen, templates, strict=True)]
+        here = slopes if len(going) == len(quads) else slopes[going]
+        step, lights[going] = _step(np.stack(seen), here, lights[going], moved[going])
+        change = np.concatenate([step, np.zeros((len(going), 1))], axis=1).reshape(-1, 3, 3) + np.eye(3)
+        after = moved[going] @ np.linalg.inv(change)
+        moved[going] = after / after[:, 2:, 2:]
+        going = going[np.abs(step).max(axis=1) >= 3e-4]
+        if not len(going):
             break
-    corners = cv2.perspectiveTransform(_UNIT_QUAD[None], start @ moved)[0] / scale
-    return np.asarray(corners, np.float32)
+    laid = [cv2.perspectiveTransform(_UNIT_QUAD[None], warp)[0] for warp in starts @ moved]
+    return list((np.stack(laid) / scales).astype(np.float32))
+
+
+def _seen(grey: Image, warp: np.ndarray, template: Template) -> FloatArray:
+    """What the picture shows where a template's pixels would lie."""
+    height, width = template.shape
+    seen = cv2.warpPerspective(
+        grey, warp, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
+    )
+    return cv2.GaussianBlur(seen, (0, 0), 0.8).ravel()[template.where].astype(np.float32)
 
 
 def _first_light(values: FloatArray, grey: FloatArray) -> FloatArray:
@@ -81,18 +100,21 @@ def _first_light(values: FloatArray, grey: FloatArray) -> FloatArray:
 
 
 def _step(
-    values: FloatArray, template: Template, light: FloatArray, moved: np.ndarray
+    values: FloatArray, slopes: FloatArray, lights: FloatArray, moved: np.ndarray
 ) -> tuple[np.ndarray, FloatArray]:
-    """One Gauss-Newton step: eight numbers of the homography, and the light after it."""
-    left = values - template.slopes[:, 8:] @ light
-    spread = 1.7 * float(np.abs(left).mean()) + 1.5
+    """One Gauss-Newton step for each card: eight numbers of the homography, and the light after it."""
+    left = values - (slopes[:, :, 8:] @ lights[:, :, None])[:, :, 0]
+    spread = 1.7 * np.abs(left).mean(axis=1, keepdims=True) + np.float32(1.5)
     trust = (1 + (left / (2 * spread)) ** 2) ** -2
-    slopes = template.slopes.copy()
-    slopes[:, :8] *= light[0]
-    weighted = slopes * (trust * np.float32(_WITNESS / spread**2))[:, None]
-    known, pull = (weighted.T @ slopes).astype(np.float64), (weighted.T @ left).astype(np.float64)
-    known[np.arange(8), np.arange(8)] += _PRIOR**-2
-    known[np.arange(8, 12), np.arange(8, 12)] += 1e-6
-    pull[:8] += (moved / moved[2, 2] - np.eye(3)).ravel()[:8] / _PRIOR**2
-    solved = np.linalg.solve(known, pull)
-    return solved[:8], light + solved[8:].astype(np.float32)
+    weighted = (slopes * (trust * (np.float32(_WITNESS) / spread**2))[:, :, None]).swapaxes(1, 2)
+    known = (weighted @ slopes).astype(np.float64)
+    pull = (weighted @ left[:, :, None])[:, :, 0].astype(np.float64)
+    # Where the print moves by a pixel, a picture that is lit half as much changes half as much.
+    gains = np.ones((len(values), 12))
+    gains[:, :8] = lights[:, :1]
+    known *= gains[:, :, None] * gains[:, None, :]
+    pull *= gains
+    known[:, np.arange(12), np.arange(12)] += np.append(_PRIOR**-2, np.full(4, 1e-6))
+    pull[:, :8] += (moved / moved[:, 2:, 2:] - np.eye(3)).reshape(-1, 9)[:, :8] / _PRIOR**2
+    solved = np.linalg.solve(known, pull[:, :, None])[:, :, 0]
+    return solved[:, :8], lights + solved[:, 8:].astype(np.float32)

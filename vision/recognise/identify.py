@@ -143,11 +143,8 @@ def stood_up(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> lis
 def laid_on(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> list[FloatArray]:
     """The exact outlines: the likeliest face of each rough one, laid onto the picture."""
     rows = _alike(describe([picture.crop(quad) for quad in quads]), gallery).argmax(axis=1)
-    exact = []
-    for quad, row in zip(quads, rows, strict=True):
-        rough = aligned(picture, quad, gallery.template(int(row), fine=False), 5)
-        exact.append(aligned(picture, rough, gallery.template(int(row), fine=True), 2))
-    return exact
+    rough = aligned(picture, quads, [gallery.template(int(row), fine=False) for row in rows], 5)
+    return aligned(picture, rough, [gallery.template(int(row), fine=True) for row in rows], 2)
 
 
 def _alike(seen: Described, gallery: Gallery) -> FloatArray:

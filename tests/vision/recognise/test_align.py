@@ -33,8 +33,8 @@ def error(quad: FloatArray) -> float:
 
 def lay(picture: Image, quad: FloatArray) -> FloatArray:
     pyramid = Pyramid(picture)
-    rough = aligned(pyramid, quad, template_of(face(), 32, 48, 600), 5)
-    return aligned(pyramid, rough, template_of(face(), 64, 96, 1200), 2)
+    rough = aligned(pyramid, [quad], [template_of(face(), 32, 48, 600)], 5)
+    return aligned(pyramid, rough, [template_of(face(), 64, 96, 1200)], 2)[0]
 
 
 @pytest.mark.parametrize("light", [1.0, 0.5])
@@ -54,7 +54,7 @@ def test_a_finger_over_the_card_moves_little() -> None:
 def test_an_empty_face_stays_where_the_detector_saw_it() -> None:
     blank = np.full((288, 192, 3), 235, np.uint8)
     rough = QUAD + np.float32(1.5)
-    quad = aligned(Pyramid(scene(blank)), rough, template_of(blank, 32, 48, 600), 5)
+    (quad,) = aligned(Pyramid(scene(blank)), [rough], [template_of(blank, 32, 48, 600)], 5)
     assert np.abs(quad - rough).max() < 1.0
 
 
