@@ -19,7 +19,8 @@ from vision.recognise.crop import Pyramid, sides
 from vision.recognise.deck import Deck
 from vision.recognise.flat import Flat
 from vision.recognise.gallery import Gallery
-from vision.recognise.identify import SURE, Identity, identify
+from vision.recognise.identify import identify
+from vision.recognise.look import SURE, Identity
 from vision.recognise.reading import Reading
 
 #: Two outlines that share this much of their union are one card, or so much if they have the same name.

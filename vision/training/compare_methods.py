@@ -19,7 +19,8 @@ from vision.image import FloatArray, Image
 from vision.recognise.crop import HEIGHT, WIDTH, Pyramid, sides, turned
 from vision.recognise.deck import Deck
 from vision.recognise.gallery import Gallery
-from vision.recognise.identify import SURE, identify
+from vision.recognise.identify import identify
+from vision.recognise.look import SURE
 from vision.training.examples import example
 
 SEED = 103

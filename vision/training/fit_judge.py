@@ -23,8 +23,9 @@ from vision.recognise import compare
 from vision.recognise.crop import HEIGHT, WIDTH, Pyramid, sides, turned
 from vision.recognise.deck import Deck, Face
 from vision.recognise.gallery import Gallery, nearest_names
-from vision.recognise.identify import PAIRED, compared, laid_on, stood_up, weighed
+from vision.recognise.identify import stood_up
 from vision.recognise.judge import Evidence
+from vision.recognise.look import PAIRED, compared, laid_on, likeliest, weighed
 from vision.recognise.pair import likeness
 from vision.training.examples import Example, Lying, example, without
 from vision.training.strokes import Rng
@@ -58,7 +59,8 @@ def taken_apart(number: int, case: Example, found: list[FloatArray]) -> Taken | 
     quads, names, visible = _outlines(case, found, np.random.default_rng((7, number)))
     if not quads:
         return None
-    exact = laid_on(picture, stood_up(picture, quads, gallery), gallery)
+    quads = stood_up(picture, quads, gallery)
+    exact = laid_on(picture, quads, gallery, likeliest(picture, quads, gallery))
     deck = Deck(case.deck.game, tuple(map(_small, case.deck.faces)), tuple(map(_small, case.deck.backs)))
     crops = [picture.crop(quad) for quad in exact]
     return Taken(number, deck, crops, names, visible, [min(sides(quad)) for quad in exact])

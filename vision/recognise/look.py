@@ -1,0 +1,156 @@
+"""One outline, one look: laid exactly, compared with the faces most like it, judged.
+
+The first look describes every crop by its rough outline. A face is then laid onto the picture exactly (`align`), the
+crop is taken again and described again; the faces most like it are compared cell by cell (`compare`) and side by side
+(`pair`), and the best of them is judged (`judge`). Where to look, and how often, is `identify`'s business.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.image import FloatArray, Image
+from vision.recognise.align import aligned
+from vision.recognise.compare import features, printed, ranked, together
+from vision.recognise.crop import Pyramid, sides, turned
+from vision.recognise.describe import Described, describe, fitted
+from vision.recognise.gallery import Gallery, nearest_names
+from vision.recognise.judge import Evidence, evidence_for, probability, supported
+from vision.recognise.pair import Sight, coloured, likeness
+from vision.recognise.texture import HEIGHT as FINE_HEIGHT
+from vision.recognise.texture import LEAST_PX, doubted, textured
+from vision.recognise.texture import WIDTH as FINE_WIDTH
+
+#: So many views are compared cell by cell.
+SHORTLIST = 12
+#: So many names are looked at side by side with the crop.
+PAIRED = 4
+#: So many alternatives are told at most.
+ALTERNATIVES = 3
+#: A name is said aloud only if it is at least this sure.
+SURE = 0.93
+#: How sure a name is that the fine print speaks against.
+UNDECIDED = 0.5
+#: A rival with a smaller share of the odds has lost by what is larger than fine print: every doubt about such a name
+#: was wrong where it was looked at. Whether a card shows its back is doubted all the same.
+LOST = 0.0005
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """The best `row` of the gallery for an outline, how sure, the exact `quad` as printed, the next names, and
+    whether its fine print speaks against it. `others` are likely rows too, none of which the outline was laid by.
+    """
+
+    row: int
+    chance: float
+    quad: FloatArray
+    evidence: Evidence
+    rivals: tuple[tuple[str, float], ...]
+    doubted: bool = False
+    others: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The shortlisted `rows` for one exact crop with their features, and what the crop looks like."""
+
+    rows: NDArray[np.intp]
+    told: FloatArray
+    crop: Sight
+
+
+def looked_at(
+    picture: Pyramid, quads: list[FloatArray], gallery: Gallery, rows: Sequence[int] | None = None
+) -> list[Identity]:
+    """An identity for each outline, laid by the faces of `rows`, or else by the face that each is most like."""
+    if not quads:
+        return []
+    laid = likeliest(picture, quads, gallery) if rows is None else rows
+    exact = laid_on(picture, quads, gallery, laid)
+    looks = compared([picture.crop(quad) for quad in exact], gallery)
+    return [_judged(picture, look, quad, gallery, row) for look, quad, row in zip(looks, exact, laid, strict=True)]
+
+
+def likeliest(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> list[int]:
+    """The row of the gallery that the picture in each rough outline is most like."""
+    rows = alike(describe([picture.crop(quad) for quad in quads]), gallery).argmax(axis=1)
+    return [int(row) for row in rows]
+
+
+def laid_on(picture: Pyramid, quads: list[FloatArray], gallery: Gallery, rows: Sequence[int]) -> list[FloatArray]:
+    """The exact outlines: a face of the gallery for each rough one, laid onto the picture."""
+    rough = aligned(picture, quads, [gallery.template(row, fine=False) for row in rows], 5)
+    return aligned(picture, rough, [gallery.template(row, fine=True) for row in rows], 2)
+
+
+def alike(seen: Described, gallery: Gallery) -> FloatArray:
+    """The net's log odds of every row of the gallery for every crop, up to what all rows share."""
+    flat = (seen.cells * seen.trust[:, :, None]).reshape(len(seen.trust), -1)
+    odds = flat @ gallery.cells.reshape(len(gallery.cells), -1).T
+    return np.asarray(odds * fitted()["sharpness"], np.float32)
+
+
+def compared(crops: list[Image], gallery: Gallery) -> list[Look]:
+    """The second look at every exact crop: the most similar rows of the gallery, compared cell by cell."""
+    seen = describe(crops)
+    odds = alike(seen, gallery)
+    looks = []
+    for k, crop in enumerate(crops):
+        rows = np.argsort(-odds[k])[:SHORTLIST]
+        laid = np.stack([gallery.print(int(row)) for row in rows])
+        sight = Sight(seen.cells[k], seen.trust[k], printed(crop), coloured(crop))
+        told = features(sight.cells, sight.trust, sight.print, gallery.cells[rows], laid)
+        looks.append(Look(rows, told, sight))
+    return looks
+
+
+def _judged(picture: Pyramid, look: Look, quad: FloatArray, gallery: Gallery, laid: int) -> Identity:
+    best, odds, evidence = weighed(look, min(sides(quad)), gallery)
+    weights = np.exp(odds[best] - odds[best[0]])
+    shares = weights / weights.sum()
+    names = [gallery.names[gallery.owner[look.rows[place]]] for place in best]
+    rows = [int(look.rows[k]) for k in best]
+    upright = quad if rows[0] < len(gallery.entries) else turned(quad, 2)
+    chance = probability(evidence)
+    open_yet = len(best) > 1 and (float(shares[1]) >= LOST or gallery.entries[rows[0] % len(gallery.entries)].back)
+    unlike = chance >= SURE and open_yet and _fine_print_doubts(picture, look, quad, rows, gallery)
+    rivals = zip(names[1 : ALTERNATIVES + 1], shares[1 : ALTERNATIVES + 1], strict=True)
+    return Identity(
+        rows[0],
+        min(chance, UNDECIDED) if unlike else chance,
+        turned(upright, -gallery.entries[rows[0] % len(gallery.entries)].quarters),
+        evidence,
+        tuple((name, float(share) * (1 - chance) / (1 - float(shares[0]) + 1e-9)) for name, share in rivals),
+        unlike,
+        tuple(row for row in rows[:PAIRED] if row != laid),
+    )
+
+
+def _fine_print_doubts(picture: Pyramid, look: Look, quad: FloatArray, rows: list[int], gallery: Gallery) -> bool:
+    """On a card large enough to show any: is its fine print rather that of the second row than of the first?"""
+    if len(rows) < 2 or min(sides(quad)) < LEAST_PX:
+        return False
+    crop = textured(picture.crop(quad, FINE_WIDTH, FINE_HEIGHT))
+    unlike = np.square(gallery.print(rows[0]) - gallery.print(rows[1])).sum(axis=1)
+    return doubted(crop, look.crop.trust, gallery.texture(rows[0]), gallery.texture(rows[1]), unlike)
+
+
+def weighed(look: Look, short_px: float, gallery: Gallery) -> tuple[list[int], FloatArray, Evidence]:
+    """The best place of every name in `look.rows`, best first; all odds; the evidence for the first.
+
+    The names that the cells find likeliest are laid beside the crop one by one, and both looks count.
+    """
+    odds = ranked(look.told)
+    best = nearest_names(odds, gallery.owner[look.rows], SHORTLIST)
+    beside = likeness(look.crop, gallery.sights([int(look.rows[place]) for place in best[:PAIRED]]))
+    odds = together(odds, best[:PAIRED], beside)
+    order = np.argsort(-odds[best[:PAIRED]])
+    best, beside = [best[k] for k in order] + best[PAIRED:], beside[order]
+    prints = np.stack([gallery.print(int(look.rows[place])) for place in best])
+    support = supported(look.crop.print, look.crop.trust, prints[0], prints[1:])
+    told = best[: ALTERNATIVES + 1]
+    evidence = evidence_for(look.crop, look.told, odds, told, look.rows, gallery, short_px, support, beside)
+    return best, odds, evidence
