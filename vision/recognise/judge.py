@@ -109,6 +109,11 @@ def supported(crop: FloatArray, trust: FloatArray, face: FloatArray, rivals: Flo
     return float(np.where(total > 0, side, 1.0).min())
 
 
+def closest(evidence: Evidence) -> float:
+    """The log odds of the best face once it was laid beside the crop, whatever the others are like."""
+    return float(evidence[-3])
+
+
 def probability(evidence: Evidence) -> float:
     """The fitted chance that the best face is the card's."""
     net = {name: np.array(values, np.float32) for name, values in weights()["judge"].items()}
