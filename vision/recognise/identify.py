@@ -13,7 +13,7 @@ from vision.recognise.describe import describe
 from vision.recognise.flat import Flat, flat_under
 from vision.recognise.gallery import Gallery
 from vision.recognise.judge import closest
-from vision.recognise.look import SURE, Identity, alike, looked_at
+from vision.recognise.look import SURE, Identity, alike, laid_by, looked_at
 
 #: Below this ratio of sides nobody can tell which pair is the short one, so both are tried.
 _SQUARISH = 1.22
@@ -61,9 +61,9 @@ def _lay_others(picture: Pyramid, quads: list[FloatArray], gallery: Gallery, fou
     which the same is true, be compared a little beside itself.
     """
     onto = [(k, row) for k in _unsure(found) if found[k].chance >= HOPEFUL for row in found[k].others]
-    looks = looked_at(picture, [quads[k] for k, _ in onto], gallery, [row for _, row in onto])
+    looks = laid_by(picture, [quads[k] for k, _ in onto], gallery, [row for _, row in onto])
     for (k, _), other in zip(onto, looks, strict=True):
-        if other.chance >= max(SURER, found[k].chance) and closest(other.evidence) >= ALIKE:
+        if other and other.chance >= max(SURER, found[k].chance) and closest(other.evidence) >= ALIKE:
             found[k] = other
 
 

@@ -62,16 +62,26 @@ class Look:
     crop: Sight
 
 
-def looked_at(
-    picture: Pyramid, quads: list[FloatArray], gallery: Gallery, rows: Sequence[int] | None = None
-) -> list[Identity]:
-    """An identity for each outline, laid by the faces of `rows`, or else by the face that each is most like."""
+def looked_at(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> list[Identity]:
+    """An identity for each outline, laid by the face that it is most like."""
     if not quads:
         return []
-    laid = likeliest(picture, quads, gallery) if rows is None else rows
-    exact = laid_on(picture, quads, gallery, laid)
+    rows = likeliest(picture, quads, gallery)
+    exact = laid_on(picture, quads, gallery, rows)
     looks = compared([picture.crop(quad) for quad in exact], gallery)
-    return [_judged(picture, look, quad, gallery, row) for look, quad, row in zip(looks, exact, laid, strict=True)]
+    return [_judged(picture, look, quad, gallery, row) for look, quad, row in zip(looks, exact, rows, strict=True)]
+
+
+def laid_by(picture: Pyramid, quads: list[FloatArray], gallery: Gallery, rows: Sequence[int]) -> list[Identity | None]:
+    """An identity for each outline, laid by the face of a row; None where that face is not like the card even so."""
+    if not quads:
+        return []
+    exact = laid_on(picture, quads, gallery, rows)
+    looks = compared([picture.crop(quad) for quad in exact], gallery)
+    return [
+        _judged(picture, look, quad, gallery, row) if row in look.rows[:PAIRED] else None
+        for look, quad, row in zip(looks, exact, rows, strict=True)
+    ]
 
 
 def likeliest(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> list[int]:
