@@ -1,8 +1,8 @@
 """The plane that the cards of a picture lie on, told by those that were recognised, and where a card may lie on it.
 
-All cards of a deck are of one size, so a few exact outlines tell how the table stands to the camera. An outline that
-is longer or shorter than a card would be there is one of two cards, or of a part of one: then one of its corners is
-mostly right, and a card laid into each corner is worth a look. It decides nothing about names.
+All cards of a deck are of one size, so exact outlines, be it one, tell how the table stands to the camera. An outline
+that is longer or shorter than a card would be there is one of two cards, or of a part of one: then one of its corners
+is mostly right, and a card laid into each corner is worth a look. It decides nothing about names.
 """
 
 from collections.abc import Sequence
@@ -16,8 +16,8 @@ from calibration.plane import Floats, Plane, plane_of
 from vision.image import FloatArray
 from vision.recognise.crop import turned
 
-#: So many recognised cards tell the plane; more than the largest few add time and little else.
-FEWEST, MOST = 3, 10
+#: One recognised card tells the plane well enough to look beside it; more than the largest few add little but time.
+MOST = 10
 #: How far the logarithm of the focal length may be from a usual lens's, how far off an outline's sides are, in shares.
 _FOCAL_SPREAD, _SIDE_SPREAD = 0.15, 0.03
 #: Steps from every tilt that is begun from, and from the best one.
@@ -51,8 +51,8 @@ class Flat:
 
 
 def flat_under(quads: Sequence[FloatArray], card: tuple[float, float], size: tuple[int, int]) -> Flat | None:
-    """Where cards of one size lie (short edge first) in a picture of `size`; None if they are too few."""
-    if len(quads) < FEWEST:
+    """Where cards of one size lie (short edge first) in a picture of `size`; None if there are none."""
+    if not quads:
         return None
     lens = usual_lens(size)
     middle = np.array(size) / 2 - 0.5

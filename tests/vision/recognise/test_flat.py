@@ -49,8 +49,16 @@ def test_a_wrong_outline_among_them_has_no_say():
     assert spans(flat, stacked)[1] == pytest.approx(130, rel=0.06)
 
 
-def test_two_cards_are_too_few():
-    assert flat_under(some(camera(20), np.random.default_rng(1), 2), CARD, SIZE) is None
+@pytest.mark.parametrize("tilt", [0, -25, 25, -45, 45])
+def test_a_single_card_tells_how_large_one_is_beside_it(tilt):
+    view, rng = camera(tilt), np.random.default_rng(tilt + 100)
+    flat = flat_under([card(view, 20, 0, 0.5) + rng.normal(0, 0.4, (4, 2)).astype(np.float32)], CARD, SIZE)
+    for x, y in ((-40, 10), (60, 50), (20, -60)):
+        assert spans(flat, card(view, x, y, 0.7)) == pytest.approx([58, 87, 58, 87], rel=0.1)
+
+
+def test_nothing_recognised_tells_nothing():
+    assert flat_under([], CARD, SIZE) is None
 
 
 def test_the_upper_card_of_an_outline_around_two_is_among_those_laid_in_its_corners():
