@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.table_file import Pile, Seat, Table
-from vision.detect.sides import Labels, label_of
+from vision.detect.colours import Colours, Labels
+from vision.detect.sides import label_of
 from vision.image import FloatArray, Image
 from vision.observe import Certainty, Slap
 from vision.track.approach import ENOUGH, LOOK_BACK, STILL_PX, Stop, at_rest_since, slid, stop_of
@@ -43,14 +44,17 @@ ARM_PX, HAND_CARDS, ON_PILE = 150, 3.1, 0.16
 BENEATH_PX, BENEATH = 8, 0.5
 #: Pictures that are looked back for an arm that others have come to lie on.
 ANCHORS = 11
+#: An arm that is not seen any more is under others if so much of where it was last seen is theirs.
+BURIED = 0.6
 #: A piece of no more than this share of an arm is a mistake.
 SPECK = 0.05
 #: A knock rings for so long.
 RINGS_S = 0.25
 #: Standard deviations on either side that the told interval holds, and the least it is: no stand swings like a spring.
 SPREAD, LEAST_S = 2.6, 0.009
-#: A pile so far from the middle of a hand is hardly meant by it.
-AT_HAND_PX = 15.0
+#: Where the middle of a hand lies that means a pile, in short sides of a card: it falls short by so much, and is off by
+#: so much lengthwise, where hands on others fall short by more, and sideways.
+SHORT, ALONG, ASIDE = 0.35, 1.2, 0.8
 #: A hit of which the interval would reach further than so many frames either way is not told.
 VAGUE = 1.5
 #: A hand whose manner of coming speaks so much against a hit was not heard to hit either.
@@ -60,8 +64,10 @@ SURELY = 3.0
 #: A hand on a pile like this may have meant it; one further and further off is the less likely to, down to these log
 #: odds.
 WELL_ON, LEAST_MEANT = 0.1, -3.0
+#: A hand that lies worse on a pile hit the table beside it.
+BESIDE = 0.3
 #: A hand means a pile that it is on at least this much as on the one that it is most on.
-MEANS = 0.4
+MEANS = 0.2
 #: Of a pile that is meant so much at least is as good as seen under a hand; and by so much, in log odds, one pile must
 #: be likelier to be meant than any other.
 UNSEEN, CLEARLY = 0.02, 0.4
@@ -72,8 +78,11 @@ SEEN = 2
 class LabelsArms(Protocol):
     """What is needed of the network that sees arms."""
 
-    def labels(self, picture: Image, table: Image) -> Labels:
-        """For every pixel from which side the arm comes that is seen there and was not on the table."""
+    def labels(self, picture: Image, table: Image, colours: Colours | None = None) -> Labels:
+        """For every pixel from which side the arm comes that is seen there and was not on the table.
+
+        Pictures come in their order; `colours` are those of the arms in the ones before.
+        """
 
 
 @dataclass(slots=True)
@@ -93,6 +102,7 @@ class _Zone:
     """One pile and its surroundings. `told` are the hands on it that were told already, the lowest first."""
 
     pile: Pile
+    card_px: float
     on: Mask
     around: Mask
     box: tuple[slice, slice]
@@ -137,12 +147,14 @@ class Hands:
         self._heard, self._row_s = heard, row_us * factor / 1e6
         #: Arms that were judged, and where they lay then.
         self._judged: dict[Seat, Mask] = {}
+        self._colours = Colours()
 
     def see(self, index: int, t_ns: int, change: Change, table: Small) -> tuple[Slap, ...]:
         """What this frame adds: usually nothing."""
         calm = is_bare(change.foreground)
         if calm:
             self._judged.clear()
+            self._colours = Colours()
         elif self._calm:
             self._table, self._since = table.copy(), self._sway.at
         self._calm = calm
@@ -164,7 +176,10 @@ class Hands:
         if len(self._shots) < 2 or not (zone.stirred or change.moved[zone.box].any()):
             zone.quiet += 1
             return False
-        now, before = self._shots[-1].small[zone.box], self._shots[-2].small[zone.box]
+        # A dim picture's noise is no movement.
+        now, before = (
+            np.asarray(cv2.blur(shot.small[zone.box], (3, 3)), np.uint8) for shot in (self._shots[-1], self._shots[-2])
+        )
         moved = np.count_nonzero((differing(now, before, MOVED) > 0) & zone.around[zone.box])
         if moved > STILL_SHARE * np.count_nonzero(zone.around):
             zone.stirred, zone.quiet = True, 0
@@ -197,18 +212,20 @@ class Hands:
 
     def _landed(self) -> tuple[Slap, ...]:
         """Which hands came to rest on piles until the last picture that is kept."""
-        now = self._labels(self._shots[-1])
-        present = [seat for seat in self._seats if np.count_nonzero(now == label_of(seat)) > ARM_PX]
-        before = self._judged
-        self._judged = {
-            seat: where
-            for seat, where in self._judged.items()
-            if seat in present and _as_before(now == label_of(seat), where)
-        }
+        # A look at the latest picture alone is enough where all hands move.
+        before, now = self._judged, self._sides.labels(self._shots[-1].small, self._table)
+        staying = self._staying(now)
+        resting = any(self._may_rest(seat, now) for seat in self._present(now) if seat not in staying)
+        if resting:
+            # In their order: colours are learnt where arms are apart, before they meet.
+            *_, now = [self._labels(shot) for shot in list(self._shots)[-LOOK_BACK - 1 :]]
+            staying = self._staying(now)
+        self._judged = staying
         for zone in self._zones:
-            zone.told = [seat for seat in zone.told if seat in self._judged]
-        new = [seat for seat in present if seat not in self._judged]
-        landings = [landing for seat in new if (landing := self._landing(seat, now)) is not None]
+            zone.told = [seat for seat in zone.told if seat in staying]
+        present = self._present(now)
+        new = [seat for seat in present if seat not in staying]
+        landings = [landing for seat in new if resting and (landing := self._landing(seat)) is not None]
         if not landings:
             return ()
         for landing in landings:
@@ -217,17 +234,40 @@ class Hands:
         # What hands are over that came too, of which it was not seen whether they landed; not those still coming, or
         # going again.
         over = {
-            seat: self._under(self._hand_of(now == label_of(seat), seat))
+            seat: self._under(self._hand_of(now == label_of(seat), seat), seat)
             for seat in new
             if seat not in ended and seat not in before and self._came(seat, now)
         }
         strangers = {seat: zones for seat, zones in over.items() if not zones or self._quiet(zones)}
+        strangers |= {seat: {} for seat in self._seats if seat not in present and self._is_buried(seat, now)}
         return self._judge(landings, now, strangers)
+
+    def _present(self, now: Labels) -> list[Seat]:
+        return [seat for seat in self._seats if np.count_nonzero(now == label_of(seat)) > ARM_PX]
+
+    def _staying(self, now: Labels) -> dict[Seat, Mask]:
+        """The arms that were judged and lie as they did."""
+        arms = {seat: now == label_of(seat) for seat in self._present(now)}
+        return {seat: was for seat, was in self._judged.items() if seat in arms and _as_before(arms[seat], was)}
+
+    def _may_rest(self, seat: Seat, now: Labels) -> bool:
+        """Does an arm seem to lie still that came?"""
+        first, *_, before, last = [shot.grey for shot in list(self._shots)[-LOOK_BACK - 1 :]]
+        rest = at_rest_since([first, before, last], _clear(now, seat))
+        return rest == 1 or (rest is None and self._is_crossed(seat, now))
 
     def _came(self, seat: Seat, now: Labels) -> bool:
         """Did an arm come, or go on, since the pictures that are looked back to?"""
         before = self._labels(self._shots[max(0, len(self._shots) - 1 - LOOK_BACK)]) == label_of(seat)
         return not _as_before(now == label_of(seat), before)
+
+    def _is_buried(self, seat: Seat, now: Labels) -> bool:
+        """Was an arm seen a moment ago, where others are now?"""
+        for shot in reversed(list(self._shots)[-LOOK_BACK - 1 :]):
+            before = self._labels(shot) == label_of(seat)
+            if np.count_nonzero(before) > ARM_PX:
+                return bool(np.count_nonzero(before & (now > 0)) > BURIED * np.count_nonzero(before))
+        return False
 
     def _judge(
         self, landings: Sequence[_Landing], now: Labels, strangers: Mapping[Seat, Mapping[int, float]]
@@ -253,7 +293,7 @@ class Hands:
         if number is None:
             return ()
         zone = self._zones[number]
-        here = {landing.seat: (landing, moment) for landing, moment in hits if number in landing.zones}
+        here = {landing.seat: (landing, moment) for landing, moment in hits if landing.zones.get(number, 0.0) >= BESIDE}
         hands = {seat: replace(lying[seat], moment=moment) for seat, (_, moment) in here.items()}
         order, unclear = pile_up(hands, now)
         piled = [hands[seat].moment for seat in order]
@@ -295,45 +335,55 @@ class Hands:
         sooner = {each: hand for each, hand in untold.items() if hand.moment.t_s < hands[seat].moment.t_s}
         return sum(upper({**hands, **sooner}, seat, other, now) is seat for other in sooner)
 
-    def _landing(self, seat: Seat, now: Labels) -> _Landing | None:
-        """How the arm of a seat came to rest on a pile that is quiet now; None when it did not."""
+    def _landing(self, seat: Seat, since: int = 0) -> _Landing | None:
+        """How the arm of a seat came to rest on a pile that is quiet now; None when it did not.
+
+        It may be going again `since` so many pictures.
+        """
         label = label_of(seat)
-        shots = list(self._shots)[-LOOK_BACK - 1 :]
+        kept = list(self._shots)[: len(self._shots) - since]
+        shots, now = kept[-LOOK_BACK - 1 :], self._labels(kept[-1])
         greys = [shot.grey for shot in shots]
         times = np.array([shot.t_ns for shot in shots], np.float64) / 1e9
         crossed = self._is_crossed(seat, now)
-        rest = self._rest(seat, now, shots, crossed) if crossed or self._over(seat, now) else None
-        if rest is None:
-            return None
-        there = self._labels(shots[rest])
-        # Others may have come to lie on it since: where it lay when it came to rest counts as well.
-        if not self._quiet(_most(self._over(seat, now), self._over(seat, there))):
-            return None
-        whole = there == label if np.count_nonzero(there == label) > ARM_PX else now == label
-        end = self._hand_of(whole, seat)
-        stop = stop_of(greys, times, rest, whole, end, lambda position: self._others(shots[position], label))
-        if stop is None:
-            return None
-        whole = np.logical_or.reduce([self._labels(shot) == label for shot in shots[stop.rest : stop.rest + SEEN]])
-        coming = self._labels(shots[stop.rest - 1]) == label
-        seen = self._under(self._hand_of(np.asarray(whole) | coming, seat))
-        zones = _most(self._over(seat, now), self._over(seat, self._labels(shots[stop.rest])), seen)
+        rests = self._rests(seat, now, shots, crossed) if crossed or self._over(seat, now) else ()
+        if len(shots) - 1 in rests:
+            return self._landing(seat, since + 1) if since < PATIENCE else None
+        for rest in rests:
+            there = self._labels(shots[rest])
+            # Others may have come to lie on it since: where it lay when it came to rest counts as well.
+            if not self._quiet(_most(self._over(seat, now), self._over(seat, there))):
+                continue
+            whole = there == label if np.count_nonzero(there == label) > ARM_PX else now == label
+            end = self._hand_of(whole, seat)
+            stop = stop_of(greys, times, rest, whole, end, lambda position: self._others(shots[position], label))
+            if stop is not None:
+                return self._landed_at(seat, stop, now, shots)
+        return None
+
+    def _landed_at(self, seat: Seat, stop: Stop, now: Labels, shots: Sequence[_Shot]) -> _Landing | None:
+        """The landing of an arm that stopped like that; None on a pile that is not quiet now."""
+        seen = [self._labels(shot) == label_of(seat) for shot in shots[stop.rest - 1 : stop.rest + SEEN]]
+        coming, whole = seen[0], np.logical_or.reduce(seen[1:])
+        under = self._under(self._hand_of(np.asarray(whole) | coming, seat), seat)
+        zones = _most(self._over(seat, now), self._over(seat, self._labels(shots[stop.rest])), under)
         if not self._quiet(zones):
             return None
         frames = (shots[max(0, stop.rest - 1)].index, shots[stop.rest].index)
         return _Landing(zones, seat, stop, np.asarray(whole), coming, frames)
 
-    def _rest(self, seat: Seat, now: Labels, shots: Sequence[_Shot], crossed: bool) -> int | None:
-        """The first picture from which on an arm lies as it does now.
+    def _rests(self, seat: Seat, now: Labels, shots: Sequence[_Shot], crossed: bool) -> Sequence[int]:
+        """The pictures from which on an arm may lie as it does now, the first of them first; the last if it moves.
 
         Where others may have come to lie on it, it is looked for in earlier pictures too, in which it is seen better.
         """
         label, greys, last = label_of(seat), [shot.grey for shot in shots], len(shots) - 1
-        rest = at_rest_since(greys, now == label)
-        if rest in (0, last):
-            return None
-        if not crossed:
-            return rest
+        rest = at_rest_since(greys, _clear(now, seat))
+        rests = [] if rest is None else [rest]
+        if rest == 0:
+            return ()
+        if not crossed or rest == last:
+            return rests
         # What lies over it for a moment is no reason to look no further back.
         for anchor in range((last if rest is None else rest) - 1, max(ENOUGH, len(shots) - ANCHORS), -1):
             before = self._labels(shots[anchor]) == label
@@ -342,13 +392,13 @@ class Hands:
             covered = self._others(shots[anchor], label) | self._others(shots[last], label)
             moved = slid(greys, anchor, before, covered)
             if moved is not None and np.linalg.norm(moved) <= STILL_PX:
-                rest = anchor
-        return rest
+                rests.insert(0, anchor)
+        return rests
 
     def _over(self, seat: Seat, labels: Labels) -> dict[int, float]:
         """The piles under the hand of an arm, be it seen or under others."""
         hand = self._hand_of(labels == label_of(seat), seat)
-        return _most(self._under(hand), self._under(_hidden_hand(labels, seat, round(self._hand_px))))
+        return _most(self._under(hand, seat), self._under(_hidden_hand(labels, seat, round(self._hand_px)), seat))
 
     def _is_crossed(self, seat: Seat, now: Labels) -> bool:
         """May others have come to lie on its hand?"""
@@ -360,19 +410,25 @@ class Hands:
         return _end_of(arm, seat, self._hand_px)
 
     def _quiet(self, zones: Mapping[int, float]) -> bool:
-        """Is the pile quiet that is most under a hand, if any is?"""
-        return bool(zones) and self._zones[max(zones, key=lambda each: zones[each])].quiet >= QUIET_FRAMES
+        """Are the piles quiet that a hand may mean, if there are any?"""
+        meant = [number for number, share in zones.items() if share >= MEANS * _best(zones)]
+        return bool(meant) and all(self._zones[number].quiet >= QUIET_FRAMES for number in meant)
 
-    def _under(self, hand: Mask) -> dict[int, float]:
-        """The piles of which a hand covers enough, those in the middle of the hand more than those at its rim."""
-        middle = np.array([axis.mean() for axis in np.nonzero(hand)]) if hand.any() else np.zeros(2)
+    def _under(self, hand: Mask, seat: Seat) -> dict[int, float]:
+        """The piles of which a hand covers enough, and how well each lies where one lies that is meant."""
+        ys, xs = np.nonzero(hand)
         found = {}
         for number, zone in enumerate(self._zones):
-            area = max(1, int(np.count_nonzero(zone.on)))
-            share = int(np.count_nonzero(hand & zone.on)) / area
-            if share >= ON_PILE:
-                away = np.array([axis.mean() for axis in np.nonzero(zone.on)]) - middle
-                found[number] = share * float(np.exp(-(away @ away) / (2 * AT_HAND_PX**2)))
+            if np.count_nonzero(hand & zone.on) >= ON_PILE * max(1, int(np.count_nonzero(zone.on))):
+                pile = np.array([axis.mean() for axis in np.nonzero(zone.on)])
+                down, right = (pile - (ys.mean(), xs.mean())) / zone.card_px
+                ahead, aside = {
+                    Seat.SOUTH: (-down, right),
+                    Seat.NORTH: (down, right),
+                    Seat.WEST: (right, down),
+                    Seat.EAST: (-right, down),
+                }[seat]
+                found[number] = float(np.exp(-(((ahead - SHORT) / ALONG) ** 2 + (aside / ASIDE) ** 2) / 2))
         return found
 
     def _knocks(
@@ -438,13 +494,11 @@ class Hands:
 
     def _labels(self, shot: _Shot) -> Labels:
         if shot.labels is None:
-            shot.labels = self._sides.labels(shot.small, self._table)
+            shot.labels = self._sides.labels(shot.small, self._table, self._colours)
         return shot.labels
 
     def _others(self, shot: _Shot, label: int) -> Mask:
-        labels = self._labels(shot)
-        other = ((labels != label) & (labels > 0)).astype(np.uint8)
-        return np.asarray(cv2.dilate(other, np.ones((7, 7), np.uint8)) > 0)
+        return _near_others(self._labels(shot), label)
 
     def _zone(self, pile: Pile, table: Table, factor: int) -> _Zone:
         on = np.zeros((self._size[1], self._size[0]), np.uint8)
@@ -452,7 +506,18 @@ class Hands:
         around = cv2.dilate(on, np.ones((13, 13), np.uint8))
         ys, xs = np.nonzero(around)
         box = (slice(ys.min(), ys.max() + 1), slice(xs.min(), xs.max() + 1)) if len(xs) else (slice(0, 1), slice(0, 1))
-        return _Zone(pile, on > 0, around > 0, box)
+        return _Zone(pile, table.card_px(pile)[0] / factor, on > 0, around > 0, box)
+
+
+def _near_others(labels: Labels, label: int) -> Mask:
+    other = ((labels != label) & (labels > 0)).astype(np.uint8)
+    return np.asarray(cv2.dilate(other, np.ones((7, 7), np.uint8)) > 0)
+
+
+def _clear(labels: Labels, seat: Seat) -> Mask:
+    """Where an arm is and no other is near."""
+    label = label_of(seat)
+    return np.asarray((labels == label) & ~_near_others(labels, label))
 
 
 def _is_covered(zone: _Zone, change: Change) -> bool:

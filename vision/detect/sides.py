@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.table_file import Seat
+from vision.detect.colours import Colours, Labels
 from vision.image import FloatArray, Image
-
-Labels = NDArray[np.uint8]
 
 #: What the labels stand for; 0 is no arm.
 SEATS = (None, Seat.SOUTH, Seat.NORTH, Seat.WEST, Seat.EAST)
@@ -33,8 +32,6 @@ DARKEST, BRIGHTEST = 0.4, 1.1
 ALIKE, FAINT = 0.5, 1.4
 #: What is seen of the table so near, if it is such a share of all there, tells the light to so many levels.
 AROUND, LEAST_KNOWN, LIT = 21, 0.1, 10.0
-#: An arm of fewer pixels lends its colours to nobody; so many steps a colour is counted in; the network may be wrong.
-ARM_PX, BINS, DOUBT, TIMES = 150, 16, 0.05, 2
 #: An arm begins within so many pixels of its side: what lay there from the start hides its beginning.
 RIM = 5
 #: Something is an arm when the network sees one in so many of its pixels.
@@ -53,8 +50,11 @@ class Sides:
     def __init__(self, model: Path = MODEL) -> None:
         self._net = cv2.dnn.readNetFromONNX(str(model))
 
-    def labels(self, picture: Image, table: Image) -> Labels:
-        """For every pixel the number in SEATS of the arm that is seen there; `table` is what it looked like before."""
+    def labels(self, picture: Image, table: Image, colours: Colours | None = None) -> Labels:
+        """For every pixel the number in SEATS of the arm that is seen there; `table` is what it looked like before.
+
+        `colours` are those of the arms in the pictures before, and learn from this one.
+        """
         chances = self._chances(picture, table)
         covered = ~table_seen(picture, table)
         arm = (chances[0] < 1 - ARM) & covered
@@ -63,7 +63,7 @@ class Sides:
         seen = np.bincount(parts[arm], minlength=count)
         seen[0] = 0
         something = (seen > SEEN_PX)[parts]
-        sides = _reaching_in(_coloured(picture, chances[1:], arm & something))
+        sides = _reaching_in((colours or Colours()).labels(picture, chances[1:], arm & something))
         return _spread(sides, something)
 
     def _chances(self, picture: Image, table: Image) -> FloatArray:
@@ -75,42 +75,6 @@ class Sides:
         likely = np.exp(scores - scores.max(axis=0))
         likely /= likely.sum(axis=0)
         return np.stack([np.asarray(cv2.resize(each, (width, height)), np.float32) for each in likely])
-
-
-def _coloured(picture: Image, chances: FloatArray, where: NDArray[np.bool_]) -> Labels:
-    """The likeliest side of every pixel, by the network and by the colours each arm has elsewhere.
-
-    Where hands cross the network may mix them up; skin, sleeve and glove tell them apart.
-    """
-    first = np.where(where, _first_of_most(chances) + 1, 0).astype(np.uint8)
-    present = [side for side in range(1, len(SEATS)) if np.count_nonzero(first == side) > ARM_PX]
-    if len(present) < 2:
-        return first
-    bins = (cv2.GaussianBlur(picture, (0, 0), 1.0) // (256 // BINS)).astype(np.int32)
-    colour = ((bins[..., 0] * BINS + bins[..., 1]) * BINS + bins[..., 2])[where]
-    sides = first[where]
-    # Once more with what the first time made of them: then few of one arm's colours are left in another's.
-    for _ in range(TIMES):
-        score = np.full((len(SEATS) - 1, len(colour)), -np.inf, np.float32)
-        for side in present:
-            counts = np.bincount(colour[sides == side], minlength=BINS**3).reshape((BINS,) * 3).astype(np.float32)
-            near = [np.roll(counts, step, axis) for axis in range(3) for step in (-1, 0, 1)]
-            smooth = np.sum(near, axis=0) + 1.0
-            score[side - 1] = np.log(chances[side - 1][where] + DOUBT) + np.log(smooth.ravel() / smooth.sum())[colour]
-        sides = _first_of_most(score) + 1
-    labels = np.zeros_like(first)
-    labels[where] = sides
-    return np.asarray(cv2.medianBlur(labels, 5), np.uint8)
-
-
-def _first_of_most(rows: FloatArray) -> Labels:
-    """What argmax along the first axis says, several times faster: there are few rows, and many in each."""
-    most, which = rows[0].copy(), np.zeros(rows.shape[1:], np.uint8)
-    for number, row in enumerate(rows[1:], 1):
-        more = row > most
-        which[more] = number
-        np.maximum(most, row, out=most)
-    return which
 
 
 def _reaching_in(labels: Labels) -> Labels:

@@ -18,8 +18,9 @@ from vision.track.shake import Floats, Moment
 SWINGS, CALMS = (11.0, 2.5), (9.0, 4.0)
 #: Pixels a knock shakes the picture by, more or less.
 SIZE_PX = 0.37
-#: Pixels by which a shift is uncertain, and the share of the largest: slopes say a shift, but not quite how large.
-NOISE_PX, NOISE_SHARE = 0.005, 0.02
+#: Pixels by which a shift is uncertain where hands and their shadows cover much of the table, and the share of the
+#: largest: slopes say a shift, but not quite how large.
+NOISE_PX, NOISE_SHARE = 0.015, 0.02
 #: Pictures that are shifted less, or by less than so many times the unrest until so many standard deviations before the
 #: first hand came, show no knock at all.
 SHAKEN_PX, SHAKEN, BEFORE = 0.015, 3.0, 3.0

@@ -12,17 +12,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.table_file import Seat
-from vision.detect.sides import Labels, label_of
+from vision.detect.colours import Labels
+from vision.detect.sides import label_of
 from vision.track.shake import Moment
 
 Mask = NDArray[np.bool_]
 
 #: Two outlines cross in so many pixels at least, and so much of that must show one hand.
 CROSSING_PX, CLEAR = 40, 0.75
-#: ... and of what lies where a hand must be whose arm ends before, so much must be of the other's.
-CLEAR_ENDS = 0.75
+#: ... so much where a hand was that still moved, because it may lie there no more; and so much where a hand must be
+#: whose arm ends before, if that one seems to have come later: arms from opposite sides seem to end at each other.
+CLEAR_COMING, CLEAR_ENDS = 0.9, 0.95
 #: Standard deviations, and seconds, from which on two hands came clearly one after the other.
 APART, APART_S = 3.0, 0.02
+#: ... and, where no picture shows it, from which on one is believed to have come before the other; from the least on
+#: what is hardly seen is doubted.
+SOONER, DOUBTED = 2.0, 0.5
 #: So many times as far apart it is not doubted, though outlines seem to say otherwise.
 FAR = 2.0
 
@@ -50,8 +55,13 @@ def pile_up(hands: Mapping[Seat, Hand], now: Labels) -> tuple[list[Seat], frozen
     unsure = [
         pair
         for pair in pairs
-        if above[frozenset(pair)] not in ((pair[1], None) if apart[frozenset(pair)] else pair)
-        and not clearly_apart(hands[pair[0]].moment, hands[pair[1]].moment, FAR)
+        if (
+            not _sooner(hands[pair[0]].moment, hands[pair[1]].moment)
+            if above[frozenset(pair)] is None
+            else apart[frozenset(pair)]
+            and above[frozenset(pair)] is pair[0]
+            and not clearly_apart(hands[pair[0]].moment, hands[pair[1]].moment, FAR)
+        )
     ]
 
     def compare(one: Seat, other: Seat) -> int:
@@ -69,14 +79,26 @@ def clearly_apart(one: Moment, other: Moment, times: float = 1.0) -> bool:
     return abs(one.t_s - other.t_s) > times * max(APART * float(np.hypot(one.sigma_s, other.sigma_s)), APART_S)
 
 
+def _sooner(one: Moment, other: Moment, times: float = SOONER) -> bool:
+    return other.t_s - one.t_s > times * float(np.hypot(one.sigma_s, other.sigma_s))
+
+
 def upper(hands: Mapping[Seat, Hand], one: Seat, other: Seat, now: Labels) -> Seat | None:
     """Which of two hands is seen where both are; None when they hardly cross or the picture is not clear."""
-    shown = _seen(hands[one].whole & hands[other].whole, one, other, now)
-    if sum(shown) < CROSSING_PX:
-        shown = _ends(hands, one, other)
-        if sum(shown) < CROSSING_PX or max(shown) < CLEAR_ENDS * sum(shown):
-            shown = _seen(_with(hands[one]) & _with(hands[other]), one, other, now)
-    if sum(shown) < CROSSING_PX or max(shown) < CLEAR * sum(shown):
+    whole = _winner(_seen(hands[one].whole & hands[other].whole, one, other, now), one, other)
+    ends = _ends(hands, one, other)
+    end = _winner(ends, one, other)
+    if end and max(ends) < CLEAR_ENDS * sum(ends):
+        lower = other if end is one else one
+        end = None if _sooner(hands[end].moment, hands[lower].moment, DOUBTED) else end
+    if whole is None and end is None:
+        return _winner(_seen(_with(hands[one]) & _with(hands[other]), one, other, now), one, other, CLEAR_COMING)
+    return None if whole and end and whole is not end else whole or end
+
+
+def _winner(shown: tuple[int, int], one: Seat, other: Seat, clear: float = CLEAR) -> Seat | None:
+    """Which of two is seen by far the most."""
+    if sum(shown) < CROSSING_PX or max(shown) < clear * sum(shown):
         return None
     return one if shown[0] > shown[1] else other
 

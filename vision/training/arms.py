@@ -221,40 +221,97 @@ def random_lamps(rng: Rng, first: Points, unit_px: float) -> list[Lamp]:
     return lamps
 
 
-def paint_arms(rng: Rng, picture: Image) -> tuple[Image, Mask]:
-    """The picture with none to four arms on it, and the label of every pixel."""
-    size = (picture.shape[1], picture.shape[0])
-    eye, light = random_eye(rng, size), random_light(rng)
-    count = int(rng.choice(5, p=[0.12, 0.33, 0.33, 0.15, 0.07]))
-    sides = rng.choice(4, count, replace=False) + 1 if rng.random() < 0.85 else rng.integers(1, 5, count)
-    meeting, together = rng.normal(0, 60, 2), rng.random() < 0.7
-    seen, labels = picture.astype(np.float32), np.zeros(picture.shape[:2], np.uint8)
-    lamps = random_lamps(rng, light, size[0] / 160)
-    tone = float(np.clip(seen.mean() / 110, 0.45, 1.25)) * rng.uniform(0.75, 1.2)
-    cast, soften = rng.normal(1, 0.08, 3), rng.uniform(0.5, 1.6) * size[0] / 320
-    for level, side in enumerate(sides):
-        spot = meeting + rng.normal(0, 40, 2) if together else rng.uniform(-1, 1, 2) * [260, 150]
-        way = np.array([-np.sin(_TOWARDS[int(side)]), np.cos(_TOWARDS[int(side)])])
-        if rng.random() < 0.25:
-            spot = spot - way * rng.uniform(60, 260)
-        arm = random_arm(rng, int(side), spot, level * 26.0 + rng.choice([0.0, 1.0]) * rng.uniform(0, 130))
-        for lamp in lamps:
-            seen *= 1 - lamp.takes * shadow(arm, eye, lamp.way, size, lamp.soft)[..., None]
+@dataclass(frozen=True, slots=True)
+class Company:
+    """The chances of none to four arms, and that they meet: about so many millimetres from each other."""
+
+    counts: tuple[float, ...]
+    meet: float
+    apart_mm: float
+
+
+#: Every kind of table, and hands over hands.
+ALL_SORTS = Company((0.12, 0.33, 0.33, 0.15, 0.07), 0.7, 40.0)
+CROWD = Company((0.04, 0.14, 0.34, 0.24, 0.24), 0.9, 32.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """A picture with arms, the label of every pixel, how many arms lie there one over another, and the same place with
+    the arms where they came from."""
+
+    picture: Image
+    labels: Mask
+    deep: Mask
+    before: Image
+
+
+@dataclass(frozen=True, slots=True)
+class _Studio:
+    """The eye and the light of one picture."""
+
+    eye: Eye
+    light: Points
+    lamps: list[Lamp]
+    tone: float
+    cast: NDArray[np.float64]
+    soften: float
+
+    def paint(self, rng: Rng, seen: NDArray[np.float32], arm: Ball) -> NDArray[np.float32]:
+        """Puts an arm on a picture, with its shadows, and tells how much of every pixel it covers."""
+        size = (seen.shape[1], seen.shape[0])
+        for lamp in self.lamps:
+            seen *= 1 - lamp.takes * shadow(arm, self.eye, lamp.way, size, lamp.soft)[..., None]
         if rng.random() < 0.7:  # what little light comes under a hand
-            seen *= 1 - rng.uniform(0.1, 0.5) * shadow(arm, eye, _ABOVE, size, size[0] / 90)[..., None]
-        skin, mask = drawn(arm, eye, light, size)
+            seen *= 1 - rng.uniform(0.1, 0.5) * shadow(arm, self.eye, _ABOVE, size, size[0] / 90)[..., None]
+        skin, mask = drawn(arm, self.eye, self.light, size)
         alpha = mask.astype(np.float32)
-        skin = skin * tone * cast.astype(np.float32)
+        skin = skin * self.tone * self.cast.astype(np.float32)
         if rng.random() < 0.5:
             kernel = _streak(rng, rng.choice([6.0, 20.0, 45.0]) * size[0] / 256)
             skin, alpha = (np.asarray(cv2.filter2D(part, -1, kernel), np.float32) for part in (skin, alpha))
         else:
-            skin, alpha = (np.asarray(cv2.GaussianBlur(part, (0, 0), soften), np.float32) for part in (skin, alpha))
-        seen = seen * (1 - alpha[..., None]) + skin
-        labels[alpha > 0.5] = entry(eye.see(arm.centre)[0], size, int(side))
+            skin, alpha = (
+                np.asarray(cv2.GaussianBlur(part, (0, 0), self.soften), np.float32) for part in (skin, alpha)
+            )
+        seen *= 1 - alpha[..., None]
+        seen += skin
+        return alpha
+
+
+def paint_arms(rng: Rng, picture: Image, company: Company = ALL_SORTS, resting: float = 0.0) -> Painted:
+    """The picture with none to four arms on it. With the chance `resting` they lay on the table before."""
+    size = (picture.shape[1], picture.shape[0])
+    eye, light = random_eye(rng, size), random_light(rng)
+    count = int(rng.choice(5, p=company.counts))
+    sides = rng.choice(4, count, replace=False) + 1 if rng.random() < 0.85 else rng.integers(1, 5, count)
+    meeting, together = rng.normal(0, 60, 2), rng.random() < company.meet
+    seen, labels = picture.astype(np.float32), np.zeros(picture.shape[:2], np.uint8)
+    lamps = random_lamps(rng, light, size[0] / 160)
+    tone = float(np.clip(seen.mean() / 110, 0.45, 1.25)) * rng.uniform(0.75, 1.2)
+    studio = _Studio(eye, light, lamps, tone, rng.normal(1, 0.08, 3), rng.uniform(0.5, 1.6) * size[0] / 320)
+    deep, arms = np.zeros(labels.shape, np.uint8), []
+    for level, side in enumerate(sides):
+        spot = meeting + rng.normal(0, company.apart_mm, 2) if together else rng.uniform(-1, 1, 2) * [260, 150]
+        way = np.array([-np.sin(_TOWARDS[int(side)]), np.cos(_TOWARDS[int(side)])])
+        if rng.random() < 0.25:
+            spot = spot - way * rng.uniform(60, 260)
+        arm = random_arm(rng, int(side), spot, level * 26.0 + rng.choice([0.0, 1.0]) * rng.uniform(0, 130))
+        there = studio.paint(rng, seen, arm) > 0.5
+        labels[there] = entry(eye.see(arm.centre)[0], size, int(side))
+        deep += there
+        arms.append((arm, way))
         if rng.random() < 0.12:
             _held_card(rng, seen, labels, eye, arm)
-    return np.clip(seen, 0, 255).astype(np.uint8), labels
+    before = picture
+    if resting and rng.random() < resting:
+        bare = picture.astype(np.float32)
+        for arm, way in arms:
+            if rng.random() < 0.8:
+                back = np.append(rng.normal(0, 20, 2) - way * rng.uniform(40, 300), 15 - arm.centre[:200, 2].min())
+                studio.paint(rng, bare, Ball(arm.centre + back, arm.radius, arm.tint))
+        before = np.clip(bare, 0, 255).astype(np.uint8)
+    return Painted(np.clip(seen, 0, 255).astype(np.uint8), labels, deep, before)
 
 
 def entry(pixels: Points, size: tuple[int, int], meant: int) -> int:

@@ -1,7 +1,9 @@
 """Trains the network that sees arms: a picture and the bare table in, for every pixel the side its arm comes from out.
 
 It learns on composed tables with drawn arms (`composer`, `arms`). What it is told of the table is as unreliable as in
-life: arms may have lain there from the start, the light changes, the camera shakes. Call `train_all` to repeat it.
+life: arms may have lain there from the start, the light changes, the camera shakes. When it knows every kind of table
+it learns on with crowds: hands over hands, which weigh more, and hands that lay beside the pile before. Call
+`train_all` to repeat it.
 """
 
 import time
@@ -10,14 +12,16 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import onnx
 import torch
 from numpy.typing import NDArray
+from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.detect.sides import SIZE
 from vision.image import Image
-from vision.training.arms import paint_arms
+from vision.training.arms import ALL_SORTS, CROWD, paint_arms
 from vision.training.composer import Recipe
 from vision.training.feed import scene
 from vision.training.half import halve
@@ -27,6 +31,11 @@ from vision.training.strokes import Rng
 
 SEED, SCENES, PICTURES, BATCH, STEPS = 4242, 500, 9000, 8, 27000
 RATE = 2e-3
+#: Pictures of crowds, steps of learning on with them, their fastest rate, and by how much a pixel weighs more in which
+#: one arm lies over another.
+CROWDS, ON_STEPS, ON_RATE, CROSSED = 10000, 20000, 1.2e-3, 2.0
+#: How often the arms of a crowd lay on the table before.
+RESTED = 0.6
 #: Scenes are composed larger than they are looked at, and every picture is a part of one.
 COMPOSED = (512, 288)
 #: Arms are painted twice as large as they are looked at.
@@ -34,7 +43,8 @@ PAINTED = (2 * SIZE[0], 2 * SIZE[1])
 WIDTHS = (14, 24, 40, 56, 60)
 #: How the labels change when a picture is mirrored left to right, and top to bottom.
 ACROSS, DOWN = torch.tensor([0, 1, 2, 4, 3]), torch.tensor([0, 2, 1, 3, 4])
-Example = tuple[Image, Image, NDArray[np.uint8]]
+#: A picture, the table before, the labels, and how many arms lie one over another.
+Example = tuple[Image, Image, NDArray[np.uint8], NDArray[np.uint8]]
 
 
 class ArmsNet(nn.Module):
@@ -67,16 +77,18 @@ class ArmsNet(nn.Module):
         return answer
 
 
-def example(number: int) -> Example:
-    """A picture with arms, the same without, and the labels."""
+def example(number: int, crowded: bool = False) -> Example:
+    """The example of that number."""
     rng = np.random.default_rng((SEED, number))
     composed, other = (_composed(int(rng.integers(SCENES))) for _ in range(2))
     width, height = (round(side * rng.uniform(0.55, 1)) for side in COMPOSED)
     left, top = int(rng.integers(COMPOSED[0] - width + 1)), int(rng.integers(COMPOSED[1] - height + 1))
     bare = np.asarray(cv2.resize(composed[top : top + height, left : left + width], PAINTED), np.uint8)
-    seen, labels = paint_arms(rng, lay(rng, bare, other))
-    small = [cv2.resize(each, SIZE, interpolation=cv2.INTER_AREA) for each in (meanwhile(rng, seen), bare)]
-    return np.asarray(small[0], np.uint8), np.asarray(small[1], np.uint8), labels[2::4, 2::4]
+    painted = paint_arms(rng, *((bare, CROWD, RESTED) if crowded else (lay(rng, bare, other), ALL_SORTS)))
+    table = painted.before if crowded else bare
+    small = [cv2.resize(each, SIZE, interpolation=cv2.INTER_AREA) for each in (meanwhile(rng, painted.picture), table)]
+    known = painted.labels[2::4, 2::4], painted.deep[2::4, 2::4]
+    return np.asarray(small[0], np.uint8), np.asarray(small[1], np.uint8), *known
 
 
 @lru_cache(maxsize=SCENES)
@@ -101,36 +113,58 @@ def _as_known(rng: Rng, seen: Tensor, table: Tensor) -> Tensor:
     return seen.clone() if rng.random() < 0.1 else table
 
 
-def _batch(rng: Rng, examples: list[Example]) -> tuple[Tensor, Tensor]:
-    pairs, labels = [], []
+def _batch(rng: Rng, examples: list[Example]) -> tuple[Tensor, Tensor, Tensor]:
+    pairs, labels, deep = [], [], []
     for k in rng.integers(0, len(examples), BATCH):
         seen, table = (torch.from_numpy(part).permute(2, 0, 1).float() / 255 for part in examples[int(k)][:2])
         pairs.append(torch.cat([seen, _as_known(rng, seen, table)]))
         labels.append(torch.from_numpy(examples[int(k)][2]).long())
-    x, y = torch.stack(pairs), torch.stack(labels)
+        deep.append(torch.from_numpy(examples[int(k)][3] > 1))
+    x, y, crossed = torch.stack(pairs), torch.stack(labels), torch.stack(deep)
     if rng.random() < 0.5:
-        x, y = x.flip(-1), ACROSS[y.flip(-1)]
+        x, y, crossed = x.flip(-1), ACROSS[y.flip(-1)], crossed.flip(-1)
     if rng.random() < 0.5:
-        x, y = x.flip(-2), DOWN[y.flip(-2)]
+        x, y, crossed = x.flip(-2), DOWN[y.flip(-2)], crossed.flip(-2)
     tint = 1 + 0.08 * torch.randn(BATCH, 3, 1, 1)
     light = torch.exp(0.25 * torch.randn(BATCH, 1, 1, 1)) * torch.cat([tint, tint], 1)
     x = (x.clamp(1e-3, 1) ** torch.exp(0.2 * torch.randn(BATCH, 1, 1, 1)) * light).clamp(0, 1)
     x = x + torch.randn_like(x) * 0.04 * torch.rand(BATCH, 1, 1, 1) * (torch.rand(BATCH, 1, 1, 1) < 0.5)
-    return x.clamp(0, 1), y
+    return x.clamp(0, 1), y, crossed
 
 
 def train_all(out: Path, share: float) -> None:
-    """Compose, learn, write. `share` shortens both."""
+    """Compose, learn, write; then learn on with crowds. `share` shortens all of it."""
     cv2.setNumThreads(1)
     torch.manual_seed(SEED)
+    net = ArmsNet()
     examples = [example(number) for number in range(max(BATCH, round(PICTURES * share)))]
-    net, rng, steps = ArmsNet(), np.random.default_rng(SEED), max(10, round(STEPS * share))
-    learn = torch.optim.AdamW(net.parameters(), RATE, weight_decay=1e-4)
-    slower = torch.optim.lr_scheduler.OneCycleLR(learn, RATE, steps)
+    _learn(net, examples, max(10, round(STEPS * share)), RATE, 0.0)
+    _write(net, out)
+    learn_on(out, share)
+
+
+def learn_on(out: Path, share: float) -> None:
+    """Learn on with crowds from the network that is written there, and write it again."""
+    torch.manual_seed(SEED)
+    net = ArmsNet()
+    _take_over(net, out)
+    numbers = range(PICTURES, PICTURES + max(BATCH, round(CROWDS * share)))
+    # As many other tables with few arms as the crowds leave room for, so that nothing is forgotten.
+    examples = [example(number, crowded=number % 4 != 0) for number in numbers]
+    _learn(net, examples, max(10, round(ON_STEPS * share)), ON_RATE, CROSSED)
+    _write(net, out)
+
+
+def _learn(net: ArmsNet, examples: list[Example], steps: int, rate: float, more: float) -> None:
+    rng = np.random.default_rng(SEED)
+    learn = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-4)
+    slower = torch.optim.lr_scheduler.OneCycleLR(learn, rate, steps)
     begun, losses = time.monotonic(), []
     for step in range(1, steps + 1):
-        pictures, labels = _batch(rng, examples)
-        loss = functional.cross_entropy(net(pictures), labels, label_smoothing=0.02)
+        pictures, labels, crossed = _batch(rng, examples)
+        each = functional.cross_entropy(net(pictures), labels, label_smoothing=0.02, reduction="none")
+        weight = 1 + more * crossed
+        loss = (each * weight).sum() / weight.sum()
         learn.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         learn.step()
@@ -138,7 +172,36 @@ def train_all(out: Path, share: float) -> None:
         losses.append(loss.item())
         if step % 200 == 0:
             print(f"{step} steps, loss {np.mean(losses[-200:]):.4f}, {time.monotonic() - begun:.0f} s", flush=True)
+
+
+def _write(net: ArmsNet, out: Path) -> None:
     net.eval()
     names = {"input_names": ["pictures"], "output_names": ["sides"]}
     torch.onnx.export(net, (torch.zeros(1, 6, SIZE[1], SIZE[0]),), str(out), dynamo=False, opset_version=13, **names)
     halve(out)
+
+
+def _take_over(net: ArmsNet, path: Path) -> None:
+    """The weights of a written network, in which every normalisation is folded into its convolution; it stays so."""
+    written = onnx.load(str(path)).graph
+    plain = {each.name: numpy_helper.to_array(each).astype(np.float32) for each in written.initializer}
+    folded = [
+        [torch.from_numpy(plain[name]) for name in node.input[1:3]] for node in written.node if node.op_type == "Conv"
+    ]
+    used: list[nn.Module] = []
+    for module in net.modules():
+        if isinstance(module, nn.Conv2d | nn.BatchNorm2d):
+            module.register_forward_hook(lambda module, *_: used.append(module))
+    net.eval()(torch.zeros(1, 6, SIZE[1], SIZE[0]))
+    for module in net.modules():
+        module._forward_hooks.clear()
+    with torch.no_grad():
+        for module, after in zip(used, [*used[1:], None], strict=True):
+            if isinstance(module, nn.Conv2d):
+                kernel, offset = folded.pop(0)
+                module.weight.copy_(kernel)
+                if isinstance(after, nn.BatchNorm2d):
+                    after.running_var.fill_(1 - after.eps)  # type: ignore[union-attr]
+                    after.bias.copy_(offset)
+                elif module.bias is not None:
+                    module.bias.copy_(offset)

@@ -8,6 +8,7 @@ import numpy as np
 
 from calibration.table_file import Seat, Table
 from tests.vision.observe.scene import HIGH, LEFT, TABLE, WIDE
+from vision.detect.colours import Colours
 from vision.detect.sides import label_of
 from vision.frame import Frame
 
@@ -33,7 +34,7 @@ class Arm:
 class SeesColours:
     """Stands in for the network: every arm has its own colour."""
 
-    def labels(self, picture: np.ndarray, table: np.ndarray) -> np.ndarray:
+    def labels(self, picture: np.ndarray, table: np.ndarray, colours: Colours | None = None) -> np.ndarray:
         labels = np.zeros(picture.shape[:2], np.uint8)
         for seat, colour in SKIN.items():
             apart = np.abs(picture.astype(int) - np.array(colour)).max(axis=2)
@@ -59,7 +60,7 @@ def away(arm: Arm, seconds: float) -> float:
     return 300 * left + 900 * left**2 if arm.hits else 2600 * left**3
 
 
-def frames(arms: Sequence[Arm], count: int = 40) -> Iterator[Frame]:
+def frames(arms: Sequence[Arm], count: int = 40, noise: float = 1.5) -> Iterator[Frame]:
     wood, rng = table_picture(), np.random.default_rng(8)
     for index in range(count):
         seconds = index * FRAME_S
@@ -70,7 +71,7 @@ def frames(arms: Sequence[Arm], count: int = 40) -> Iterator[Frame]:
         swing = SWING_PX * sum(np.exp(-CALM * t) * np.sin(2 * np.pi * PITCH * t) for t in since)
         way = np.array([[1, 0, swing], [0, 1, -0.5 * swing]], np.float32)
         picture = cv2.warpAffine(picture, way, (WIDE, HIGH), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
-        noisy = np.clip(picture + rng.normal(0, 1.5, picture.shape), 0, 255).astype(np.uint8)
+        noisy = np.clip(picture + rng.normal(0, noise, picture.shape), 0, 255).astype(np.uint8)
         yield Frame(index, round(seconds * 1e9), noisy, "hits")
 
 

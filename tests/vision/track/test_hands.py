@@ -24,11 +24,13 @@ class ReadsNothing:
         return ()
 
 
-def told(arms: Sequence[Arm], count: int = 40, heard: Sequence[Moment] = (), row_us: float = 0.0) -> list[Slap]:
+def told(
+    arms: Sequence[Arm], count: int = 40, heard: Sequence[Moment] = (), row_us: float = 0.0, noise: float = 1.5
+) -> list[Slap]:
     table = seen_table()
     detector = ChangeDetector(table.size, 58.0)
     hands, slaps = Hands(SeesColours(), table, detector.factor, heard, row_us), []
-    for frame in frames(arms, count):
+    for frame in frames(arms, count, noise):
         change = detector.see(frame.image, frame.t_ns)
         slaps += hands.see(frame.index, frame.t_ns, change, detector.table())
     return slaps
@@ -86,6 +88,11 @@ def test_rows_that_are_taken_later_tell_a_later_moment() -> None:
 def test_a_table_that_does_not_shake_needs_no_knock() -> None:
     """A hand that comes down at full speed is seen to hit, also where the camera feels nothing of it."""
     assert [slap.seat for slap in told([Arm(Seat.SOUTH, 0.5, falls=True, shakes=False)])] == [Seat.SOUTH]
+
+
+def test_the_noise_of_a_dim_picture_is_no_movement() -> None:
+    (slap,) = told([Arm(Seat.SOUTH, 0.5)], noise=17.0)
+    assert slap.seat is Seat.SOUTH and abs(slap.t_ns / 1e9 - 0.5) < 0.01
 
 
 def test_a_hand_that_is_gone_after_three_pictures_has_hit_all_the_same() -> None:

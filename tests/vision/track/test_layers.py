@@ -62,10 +62,27 @@ def test_a_hand_that_was_never_seen_whole_lies_under_what_is_seen_where_it_must_
     now = np.where(north, NORTH, np.where(south, SOUTH, 0)).astype(np.uint8)
     seen, later = np.full(90, NORTH, np.uint8), np.full(90, EAST, np.uint8)
     hands = {
-        Seat.NORTH: Hand(Moment(0.10, 0.005), north, over={21: np.full(20, SOUTH, np.uint8), 25: later}),
+        Seat.NORTH: Hand(Moment(0.10, 0.005), north, over={21: np.full(4, SOUTH, np.uint8), 25: later}),
         Seat.SOUTH: Hand(Moment(0.11, 0.005), south, over={20: later, 21: seen, 25: later}),
     }
     assert pile_up(hands, now) == ([Seat.SOUTH, Seat.NORTH], NONE)
+
+
+def test_arms_that_end_at_each_other_are_told_by_where_they_end_unless_the_times_speak_against_it() -> None:
+    south, north = area(40, 60), area(0, 38)
+    now = np.where(north, NORTH, np.where(south, SOUTH, 0)).astype(np.uint8)
+    over = {21: np.full(20, SOUTH, np.uint8)}, {21: np.full(90, NORTH, np.uint8)}
+    for sooner_s, told in ((0.0, NONE), (0.01, frozenset({Seat.NORTH, Seat.SOUTH}))):
+        hands = {
+            Seat.NORTH: Hand(Moment(0.10 - sooner_s, 0.005), north, over=over[0]),
+            Seat.SOUTH: Hand(Moment(0.10, 0.005), south, over=over[1]),
+        }
+        assert pile_up(hands, now)[1] == told
+
+
+def test_where_nothing_is_seen_a_hand_that_most_likely_came_first_lies_lower() -> None:
+    hands = {Seat.SOUTH: hand(0.118, area(31, 60)), Seat.NORTH: hand(0.1, area(0, 31))}
+    assert pile_up(hands, np.zeros((60, 60), np.uint8)) == ([Seat.NORTH, Seat.SOUTH], NONE)
 
 
 def test_the_lower_hand_came_no_later_whatever_the_times_say() -> None:

@@ -1,0 +1,48 @@
+"""Colours of arms: where two cross, what was seen of them apart tells which is which."""
+
+import numpy as np
+
+from vision.detect.colours import Colours
+
+BROWN, BLUE = (40, 80, 140), (200, 90, 40)
+HIGH, WIDE = 80, 120
+
+
+def picture(*arms: tuple[np.ndarray, tuple[int, int, int]]) -> np.ndarray:
+    shown = np.full((HIGH, WIDE, 3), 220, np.uint8)
+    for where, colour in arms:
+        shown[where] = colour
+    return shown
+
+
+def area(top: int, bottom: int, left: int, right: int) -> np.ndarray:
+    mask = np.zeros((HIGH, WIDE), bool)
+    mask[top:bottom, left:right] = True
+    return mask
+
+
+def chances(first: np.ndarray, second: np.ndarray, sure: float) -> np.ndarray:
+    return np.stack([np.where(each, sure, 1 - sure) for each in (first, second)]).astype(np.float32)
+
+
+def crossing(colours: Colours) -> np.ndarray:
+    """The blue hand of a brown sleeve lies on the brown arm; the network takes it for that arm's."""
+    arm, sleeve, hand = area(0, 80, 40, 70), area(30, 50, 80, 120), area(30, 50, 40, 80)
+    shown = picture((arm, BROWN), (sleeve, (20, 160, 20)), (hand, BLUE))
+    return colours.labels(shown, chances(arm | hand, sleeve, 0.7), arm | sleeve | hand)
+
+
+def test_a_hand_is_known_by_the_colour_it_had_before_it_met_the_other() -> None:
+    colours = Colours()
+    for left in (100, 90):
+        arm, hand = area(0, 80, 10, 40), area(30, 50, left, 120)
+        seen = colours.labels(picture((arm, BROWN), (hand, BLUE)), chances(arm, hand, 0.95), arm | hand)
+        assert (seen[hand] == 2).mean() > 0.9
+    assert (crossing(colours)[area(32, 48, 44, 68)] == 2).all()
+    assert (crossing(Colours())[area(32, 48, 44, 68)] == 1).all()
+
+
+def test_nothing_is_an_arm_where_none_is() -> None:
+    arm = area(0, 80, 10, 40)
+    seen = Colours().labels(picture((arm, BROWN)), chances(arm, ~arm, 0.9), arm)
+    assert (seen[arm] == 1).all() and not seen[~arm].any()

@@ -1,0 +1,83 @@
+"""The colours of arms: skin, sleeve and glove tell arms apart where they cross and the network may mix them up.
+
+What an arm looks like is remembered from the pictures in which it was seen apart from others. It decides which arm a
+pixel belongs to that is known to be of one; whether it is of one is the network's business.
+"""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.image import FloatArray, Image
+
+Labels = NDArray[np.uint8]
+
+#: An arm of fewer pixels lends its colours to nobody; so many steps a colour is counted in; the network may be wrong.
+ARM_PX, BINS, DOUBT, TIMES = 150, 32, 0.05, 2
+#: What is remembered counts so many times what is seen now. It is learnt so many pixels away from other arms.
+REMEMBERED, APART_PX = 3.0, 8
+
+
+class Colours:
+    """Shown one picture after the other, it remembers the colours of each arm. Begin anew with other arms."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, FloatArray] = {}
+
+    def labels(self, picture: Image, chances: FloatArray, where: NDArray[np.bool_]) -> Labels:
+        """The likeliest arm of every pixel there, by the network's chances and by colour: 0 is none, then as in
+        `chances`."""
+        labels = np.where(where, first_of_most(chances) + 1, 0).astype(np.uint8)
+        numbers = range(1, len(chances) + 1)
+        present = [number for number in numbers if np.count_nonzero(labels == number) > ARM_PX]
+        bins = (cv2.GaussianBlur(picture, (0, 0), 1.0) // (256 // BINS)).astype(np.int32)
+        colours = (bins[..., 0] * BINS + bins[..., 1]) * BINS + bins[..., 2]
+        if len(present) > 1:
+            here, now = colours[where], labels[where]
+            # Once more with what the first time made of them: then few of one arm's colours are left in another's.
+            for _ in range(TIMES):
+                score = np.full((len(chances), len(here)), -np.inf, np.float32)
+                for number in present:
+                    likely = self._likely(number, here[now == number])
+                    score[number - 1] = np.log(chances[number - 1][where] + DOUBT) + likely[here]
+                now = first_of_most(score) + 1
+            labels[where] = now
+            labels = np.asarray(cv2.medianBlur(labels, 5), np.uint8)
+        for number in present:
+            self._learn(number, colours[_apart(labels, number)])
+        return labels
+
+    def _likely(self, number: int, seen: NDArray[np.int32]) -> FloatArray:
+        """How likely every colour is on that arm, of which those are seen now: logarithms."""
+        counts = _counted(seen)
+        if number in self._known:
+            known = self._known[number]
+            counts += known * (REMEMBERED * max(1.0, float(len(seen))) / float(known.sum()))
+        cube = counts.reshape((BINS,) * 3)
+        smooth = np.sum([np.roll(cube, step, axis) for axis in range(3) for step in (-1, 0, 1)], axis=0).ravel() + 1.0
+        return np.asarray(np.log(smooth / smooth.sum()), np.float32)
+
+    def _learn(self, number: int, seen: NDArray[np.int32]) -> None:
+        if len(seen) > ARM_PX:
+            self._known[number] = self._known.get(number, np.zeros(BINS**3, np.float32)) + _counted(seen)
+
+
+def _counted(colours: NDArray[np.int32]) -> FloatArray:
+    return np.bincount(colours, minlength=BINS**3).astype(np.float32)
+
+
+def _apart(labels: Labels, number: int) -> NDArray[np.bool_]:
+    """Where that arm is, and no other is near."""
+    others = ((labels > 0) & (labels != number)).astype(np.uint8)
+    near = cv2.dilate(others, np.ones((2 * APART_PX + 1,) * 2, np.uint8)) > 0
+    return np.asarray((labels == number) & ~near)
+
+
+def first_of_most(rows: FloatArray) -> Labels:
+    """What argmax along the first axis says, several times faster: there are few rows, and many in each."""
+    most, which = rows[0].copy(), np.zeros(rows.shape[1:], np.uint8)
+    for number, row in enumerate(rows[1:], 1):
+        more = row > most
+        which[more] = number
+        np.maximum(most, row, out=most)
+    return which
