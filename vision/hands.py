@@ -70,7 +70,7 @@ BESIDE = 0.3
 MEANS = 0.2
 #: Of a pile that is meant so much at least is as good as seen under a hand; and by so much, in log odds, one pile must
 #: be likelier to be meant than any other.
-UNSEEN, CLEARLY = 0.02, 0.4
+UNSEEN, CLEARLY = 0.02, 1.2
 #: Pictures from its rest on in which a hand may be seen whole: later another may lie on it.
 SEEN = 2
 
