@@ -22,6 +22,7 @@ from vision.image import FloatArray, Image
 from vision.observe import Certainty, Slap
 from vision.track.approach import ENOUGH, LOOK_BACK, STILL_PX, Stop, at_rest_since, slid, stop_of
 from vision.track.change import MOVED, Change, Small, differing
+from vision.track.hand import BENEATH_PX, as_before, clear, end_of, hidden_hand, near_others
 from vision.track.heard import sharpened
 from vision.track.knocks import Guess, Knock, fit_knocks
 from vision.track.layers import Hand, clearly_apart, in_order, pile_up, upper
@@ -30,8 +31,8 @@ from vision.track.sway import Sway, is_bare
 
 Mask = NDArray[np.bool_]
 
-#: Pictures kept to look back at.
-KEPT = 26
+#: Pictures kept to look back at, none from before a gap of so long.
+KEPT, GAP_NS = 26, 400_000_000
 #: The surroundings are quiet when no more of them moves than this share, for so many frames.
 STILL_SHARE, QUIET_FRAMES = 0.09, 3
 #: So many pictures more are waited for: hands that come together are judged together, and a swing is seen better. It is
@@ -40,14 +41,10 @@ PATIENCE, QUICK = 3, 2
 #: An arm in view covers at least so many small pixels; a hand at the end of it is as long as so many short sides of a
 #: card; it is on a pile when it covers at least this share of it.
 ARM_PX, HAND_CARDS, ON_PILE = 150, 3.1, 0.16
-#: An arm ends under others where they begin within so many pixels of its tip, on so much of the tip's width.
-BENEATH_PX, BENEATH = 8, 0.5
 #: Pictures that are looked back for an arm that others have come to lie on.
 ANCHORS = 11
 #: An arm that is not seen any more is under others if so much of where it was last seen is theirs.
 BURIED = 0.6
-#: A piece of no more than this share of an arm is a mistake.
-SPECK = 0.05
 #: A knock rings for so long.
 RINGS_S = 0.25
 #: Standard deviations on either side that the told interval holds, and the least it is: no stand swings like a spring.
@@ -151,6 +148,8 @@ class Hands:
 
     def see(self, index: int, t_ns: int, change: Change, table: Small) -> tuple[Slap, ...]:
         """What this frame adds: usually nothing."""
+        if self._shots and t_ns - self._shots[-1].t_ns > GAP_NS:
+            self._forget()
         calm = is_bare(change.foreground)
         if calm:
             self._judged.clear()
@@ -170,6 +169,13 @@ class Hands:
         if any(not zone.quiet and _is_covered(zone, change) for zone in rested):
             return self._look_back(quiet)
         return self._look_back() if self._due is not None and index >= self._due else ()
+
+    def _forget(self) -> None:
+        """What was seen before a gap and what is seen after it is no one movement."""
+        self._shots.clear()
+        self._due = None
+        for zone in self._zones:
+            zone.stirred, zone.quiet = False, 0
 
     def _settled(self, zone: _Zone, change: Change) -> bool:
         """Has the zone just become quiet, with something on it?"""
@@ -248,18 +254,18 @@ class Hands:
     def _staying(self, now: Labels) -> dict[Seat, Mask]:
         """The arms that were judged and lie as they did."""
         arms = {seat: now == label_of(seat) for seat in self._present(now)}
-        return {seat: was for seat, was in self._judged.items() if seat in arms and _as_before(arms[seat], was)}
+        return {seat: was for seat, was in self._judged.items() if seat in arms and as_before(arms[seat], was)}
 
     def _may_rest(self, seat: Seat, now: Labels) -> bool:
         """Does an arm seem to lie still that came?"""
         first, *_, before, last = [shot.grey for shot in list(self._shots)[-LOOK_BACK - 1 :]]
-        rest = at_rest_since([first, before, last], _clear(now, seat))
+        rest = at_rest_since([first, before, last], clear(now, seat))
         return rest == 1 or (rest is None and self._is_crossed(seat, now))
 
     def _came(self, seat: Seat, now: Labels) -> bool:
         """Did an arm come, or go on, since the pictures that are looked back to?"""
         before = self._labels(self._shots[max(0, len(self._shots) - 1 - LOOK_BACK)]) == label_of(seat)
-        return not _as_before(now == label_of(seat), before)
+        return not as_before(now == label_of(seat), before)
 
     def _is_buried(self, seat: Seat, now: Labels) -> bool:
         """Was an arm seen a moment ago, where others are now?"""
@@ -321,12 +327,12 @@ class Hands:
     def _lying(self, landing: _Landing, shots: Sequence[_Shot]) -> Hand:
         """A hand as it came to rest, with what is seen over it in the pictures in which it lies still."""
         looks = {shot.index: self._labels(shot) for shot in shots if shot.index > landing.frames[1]}
-        over = {k: labels[_hidden_hand(labels, landing.seat, round(self._hand_px))] for k, labels in looks.items()}
+        over = {k: labels[hidden_hand(labels, landing.seat, round(self._hand_px))] for k, labels in looks.items()}
         return Hand(Moment(landing.stop.t_s, landing.stop.sigma_s), landing.whole, landing.coming, over)
 
     def _hidden(self, seat: Seat, now: Labels) -> Hand:
         """The hand of an arm that lies there now and was not seen to come to rest."""
-        over = {self._shots[-1].index: now[_hidden_hand(now, seat, round(self._hand_px))]}
+        over = {self._shots[-1].index: now[hidden_hand(now, seat, round(self._hand_px))]}
         return Hand(Moment(-np.inf, 0.0), now == label_of(seat), None, over)
 
     @staticmethod
@@ -378,7 +384,7 @@ class Hands:
         Where others may have come to lie on it, it is looked for in earlier pictures too, in which it is seen better.
         """
         label, greys, last = label_of(seat), [shot.grey for shot in shots], len(shots) - 1
-        rest = at_rest_since(greys, _clear(now, seat))
+        rest = at_rest_since(greys, clear(now, seat))
         rests = [] if rest is None else [rest]
         if rest == 0:
             return ()
@@ -387,7 +393,7 @@ class Hands:
         # What lies over it for a moment is no reason to look no further back.
         for anchor in range((last if rest is None else rest) - 1, max(ENOUGH, len(shots) - ANCHORS), -1):
             before = self._labels(shots[anchor]) == label
-            if np.count_nonzero(before) < ARM_PX or not _as_before(now == label, before):
+            if np.count_nonzero(before) < ARM_PX or not as_before(now == label, before):
                 break
             covered = self._others(shots[anchor], label) | self._others(shots[last], label)
             moved = slid(greys, anchor, before, covered)
@@ -398,7 +404,7 @@ class Hands:
     def _over(self, seat: Seat, labels: Labels) -> dict[int, float]:
         """The piles under the hand of an arm, be it seen or under others."""
         hand = self._hand_of(labels == label_of(seat), seat)
-        return _most(self._under(hand, seat), self._under(_hidden_hand(labels, seat, round(self._hand_px)), seat))
+        return _most(self._under(hand, seat), self._under(hidden_hand(labels, seat, round(self._hand_px)), seat))
 
     def _is_crossed(self, seat: Seat, now: Labels) -> bool:
         """May others have come to lie on its hand?"""
@@ -407,7 +413,7 @@ class Hands:
         return bool((around & (now > 0) & (now != label_of(seat))).any())
 
     def _hand_of(self, arm: Mask, seat: Seat) -> Mask:
-        return _end_of(arm, seat, self._hand_px)
+        return end_of(arm, seat, self._hand_px)
 
     def _quiet(self, zones: Mapping[int, float]) -> bool:
         """Are the piles quiet that a hand may mean, if there are any?"""
@@ -498,7 +504,7 @@ class Hands:
         return shot.labels
 
     def _others(self, shot: _Shot, label: int) -> Mask:
-        return _near_others(self._labels(shot), label)
+        return near_others(self._labels(shot), label)
 
     def _zone(self, pile: Pile, table: Table, factor: int) -> _Zone:
         on = np.zeros((self._size[1], self._size[0]), np.uint8)
@@ -509,61 +515,8 @@ class Hands:
         return _Zone(pile, table.card_px(pile)[0] / factor, on > 0, around > 0, box)
 
 
-def _near_others(labels: Labels, label: int) -> Mask:
-    other = ((labels != label) & (labels > 0)).astype(np.uint8)
-    return np.asarray(cv2.dilate(other, np.ones((7, 7), np.uint8)) > 0)
-
-
-def _clear(labels: Labels, seat: Seat) -> Mask:
-    """Where an arm is and no other is near."""
-    label = label_of(seat)
-    return np.asarray((labels == label) & ~_near_others(labels, label))
-
-
 def _is_covered(zone: _Zone, change: Change) -> bool:
     return bool(np.count_nonzero((change.foreground > 0) & zone.on) > ON_PILE / 2 * np.count_nonzero(zone.on))
-
-
-def _end_of(arm: Mask, seat: Seat, long_px: float) -> Mask:
-    """The end of an arm that comes from that side; specks of its colours elsewhere are none of it."""
-    _, parts, sizes, _ = cv2.connectedComponentsWithStats(arm.astype(np.uint8))
-    sizes[0, cv2.CC_STAT_AREA] = 0
-    large = sizes[:, cv2.CC_STAT_AREA] > SPECK * sizes[:, cv2.CC_STAT_AREA].sum()
-    ys, xs = np.nonzero(large[parts])
-    along = {Seat.SOUTH: ys, Seat.NORTH: -ys, Seat.EAST: xs, Seat.WEST: -xs}[seat]
-    hand = np.zeros_like(arm)
-    if len(ys):
-        end = along < float(np.quantile(along, 0.01)) + long_px
-        hand[ys[end], xs[end]] = True
-    return hand
-
-
-def _as_before(now: Mask, before: Mask) -> bool:
-    """Does an arm lie as it did? Others may have covered parts of it since."""
-    return bool(np.count_nonzero(now & before) > 0.75 * int(np.count_nonzero(now)))
-
-
-def _hidden_hand(now: Labels, seat: Seat, long_px: int) -> Mask:
-    """Where the hand of an arm must lie whose visible part ends under other arms: as much of those as it is long."""
-    turns = {Seat.SOUTH: 0, Seat.EAST: 3, Seat.NORTH: 2, Seat.WEST: 1}[seat]
-    upright = np.rot90(now, turns)  # the arm comes from below
-    mine, others = upright == label_of(seat), (upright > 0) & (upright != label_of(seat))
-    hidden = np.zeros(upright.shape, bool)
-    _, parts, sizes, _ = cv2.connectedComponentsWithStats(mine.astype(np.uint8))
-    if len(sizes) > 1:
-        arm = parts == 1 + int(np.argmax(sizes[1:, cv2.CC_STAT_AREA]))
-        columns = np.flatnonzero(arm.any(axis=0))
-        tops = arm.argmax(axis=0)[columns]
-        # Finger tips may peep out on the far side.
-        top = int(np.quantile(np.nonzero(arm)[0], 0.02))
-        columns, tops = columns[tops <= top + BENEATH_PX], tops[tops <= top + BENEATH_PX]
-        beyond = [others[max(0, end - BENEATH_PX) : end, at].any() for at, end in zip(columns, tops, strict=True)]
-        ends = np.array(beyond, bool)
-        if ends.mean() > BENEATH:
-            under = columns[ends]
-            strip = (slice(max(0, top - long_px), top + long_px // 3), slice(under.min(), under.max() + 1))
-            hidden[strip] = others[strip]
-    return np.asarray(np.rot90(hidden, -turns))
 
 
 def _most(*zones: Mapping[int, float]) -> dict[int, float]:

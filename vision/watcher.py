@@ -41,7 +41,7 @@ from vision.track.hole import find_holes
 from vision.track.outline import bare_table, changed_share, outline_of_change
 from vision.track.place import Place, Settled
 from vision.track.rest import Span
-from vision.track.shake import Moment
+from vision.track.shake import Moment, StillTable
 
 #: A reading is told at once from this confidence on; below it the next frames are asked too, and all of them vote.
 SURE = 0.95
@@ -58,6 +58,9 @@ GONE_NS = 200_000_000
 SHARE_OF_ARM = 0.25
 #: A name that is no likelier than this does not become sure by another look at the same picture.
 HOPELESS = 0.3
+#: A picture that is shifted by so much is of a camera that was pushed: small pixels, of which a card's short side has
+#: twenty.
+PUSHED_PX = 1.0
 #: The pile looks as before a card was laid if no more than this share of a card differs.
 UNCHANGED = 0.12
 #: Pictures kept of a calm pile: the latest may show the tip of a shadow already.
@@ -211,6 +214,8 @@ class Watcher:
             if settled.under_arm and not isinstance(found, Same):
                 # What stays for very long is no arm, but a lamp, a cup. Then the pile is as it was.
                 return self._wait(watched) if watched.waits < MOST_WAITS else self._accept(watched, change, frame)
+        if not isinstance(found, Same) and watched.waits < MOST_WAITS and self._is_pushed(change):
+            return self._wait(watched)
         if self._undecided(found, watched.tries):
             return []
         decided = _vote(watched.looks) if watched.looks else found
@@ -237,8 +242,14 @@ class Watcher:
         xs, ys = ((settled.points[:, axis] / settled.cell).astype(int) for axis in (0, 1))
         return bool((labels[ys, xs] > 0).mean() > SHARE_OF_ARM)
 
+    def _is_pushed(self, change: Change) -> bool:
+        """Does the table beside the piles lie elsewhere too? Then it is the camera that moved, or the cards with the
+        cloth, and who watches over that will say so in a moment."""
+        free = StillTable.free(change.foreground) & self._outside
+        return math.hypot(*StillTable(self._detector.table()).shift(change.small, free)) > PUSHED_PX
+
     def _wait(self, watched: _Watched) -> list[Observation]:
-        """For the arm to go."""
+        """For the arm to go, or the table to be found again."""
         watched.looks.clear()
         watched.tries = 0
         watched.waits += 1

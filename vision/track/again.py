@@ -15,14 +15,19 @@ from vision.image import FloatArray, Image
 EVERY_MM, ASIDE_MM, FREE_MM = 1.0, 1.5, 1.5
 #: An edge is seen by so many levels from side to side, and is still there if neither side changed by more than this.
 SEEN, STAYED = 25.0, 14.0
+#: A card that is read so near the old one (the mean of its corners, mm) is that one: outlines are read no better.
+ELSEWHERE_MM = 4.0
 #: So many samples of it must be seen, and so many of them must have stayed.
 ENOUGH, SHARE = 12, 0.85
 
 
 def laid_again(before: Image, after: Image, plane: Plane, old: ArrayLike, new: ArrayLike) -> bool:
     """`old` and `new` are the outlines (px) of the top card before and after; the pictures show the same place."""
-    inside, outside = _along(plane.to_mm(old))
-    there = plane.to_mm(new).astype(np.float32)[:, None]
+    was, lies = plane.to_mm(old), plane.to_mm(new)
+    if min(float(np.linalg.norm(np.roll(lies, turn, axis=0) - was, axis=1).mean()) for turn in (0, 2)) < ELSEWHERE_MM:
+        return False
+    inside, outside = _along(was)
+    there = lies.astype(np.float32)[:, None]
     free = _apart(there, inside) & _apart(there, outside)
     if np.count_nonzero(free) < ENOUGH:
         return False

@@ -1,9 +1,11 @@
 """The watcher on a drawn table: what was laid and taken is told once, with its time and side; the rest is not told."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 
+import cv2
+import numpy as np
 import pytest
 
 from calibration.table_file import Seat
@@ -124,6 +126,27 @@ def test_another_light_lays_nothing(scene: Scene, watcher: Watcher) -> None:
     assert watch(scene, watcher, scene.calm(100)) == []
     told = watch(scene, watcher, [*scene.place("yellow/13", LEFT, "S", 12), *scene.calm(20)])
     assert [seen.card for seen in told] == ["yellow/13"]
+
+
+def pushed(scene: Scene, frames: Sequence[Frame], by: int = 5) -> list[Frame]:
+    """The same with the camera pushed so far to the left; what lies there is read where it is seen."""
+    scene.lying = [(card, tuple((x + by, y) for x, y in quad)) for card, quad in scene.lying]  # type: ignore[misc]
+    back = np.array([[1, 0, by], [0, 1, 0]], np.float32)
+    seen = [cv2.warpAffine(each.image, back, (WIDE, HIGH), borderMode=cv2.BORDER_REPLICATE) for each in frames]
+    return [replace(each, image=np.asarray(picture, np.uint8)) for each, picture in zip(frames, seen, strict=True)]
+
+
+def test_a_camera_that_is_pushed_lays_nothing(scene: Scene) -> None:
+    for x in range(30, WIDE, 60):  # a cloth on which a move can be seen
+        scene.wood[20:40, x : x + 25] += 70
+        scene.wood[280:300, x + 10 : x + 30] += 70
+    scene.unreadable.add("red/8")
+    watcher = Watcher(scene, TABLE)
+    assert watch(scene, watcher, scene.calm(20)) == []
+    assert tops(watcher) == {"left": None, "right": "blue/3"}
+    scene.unreadable.clear()
+    calm = list(scene.calm(12))
+    assert watch(scene, watcher, pushed(scene, calm)) == []
 
 
 def test_a_card_that_cannot_be_read_is_told_without_a_name(scene: Scene, watcher: Watcher) -> None:

@@ -30,3 +30,8 @@ def test_the_edge_that_stays_tells_a_copy_from_a_card_that_was_moved(moved: tupl
 def test_a_copy_that_hides_the_edge_is_not_told() -> None:
     new = OLD + 2.0
     assert not laid_again(drawn(OLD), drawn(OLD, new), PLANE, OLD, new)
+
+
+def test_a_card_that_is_read_where_it_lay_is_no_copy_though_its_edge_is_all_there() -> None:
+    new = OLD + np.array([(0.0, 0.0), (-4.0, -2.0), (6.0, 0.0), (8.0, 2.0)])
+    assert not laid_again(drawn(OLD), drawn(OLD), PLANE, OLD, new)

@@ -25,12 +25,19 @@ class ReadsNothing:
 
 
 def told(
-    arms: Sequence[Arm], count: int = 40, heard: Sequence[Moment] = (), row_us: float = 0.0, noise: float = 1.5
+    arms: Sequence[Arm],
+    count: int = 40,
+    heard: Sequence[Moment] = (),
+    row_us: float = 0.0,
+    noise: float = 1.5,
+    gap_s: tuple[float, float] = (9.0, 9.0),
 ) -> list[Slap]:
     table = seen_table()
     detector = ChangeDetector(table.size, 58.0)
     hands, slaps = Hands(SeesColours(), table, detector.factor, heard, row_us), []
     for frame in frames(arms, count, noise):
+        if gap_s[0] < frame.t_ns / 1e9 < gap_s[1]:
+            continue
         change = detector.see(frame.image, frame.t_ns)
         slaps += hands.see(frame.index, frame.t_ns, change, detector.table())
     return slaps
@@ -88,6 +95,13 @@ def test_rows_that_are_taken_later_tell_a_later_moment() -> None:
 def test_a_table_that_does_not_shake_needs_no_knock() -> None:
     """A hand that comes down at full speed is seen to hit, also where the camera feels nothing of it."""
     assert [slap.seat for slap in told([Arm(Seat.SOUTH, 0.5, falls=True, shakes=False)])] == [Seat.SOUTH]
+
+
+@pytest.mark.parametrize("ends_s", [0.8, 1.2])
+def test_what_is_seen_after_a_gap_does_not_go_on_from_before_it(ends_s: float) -> None:
+    """A camera that was bumped is found again only after a while; a short gap is none."""
+    slaps = told([Arm(Seat.SOUTH, 0.5)], count=50, gap_s=(0.55, ends_s))
+    assert len(slaps) == (1 if ends_s < 1 else 0)
 
 
 def test_the_noise_of_a_dim_picture_is_no_movement() -> None:
