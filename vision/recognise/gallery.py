@@ -11,6 +11,9 @@ import numpy as np
 
 from vision.image import FloatArray, Image
 from vision.recognise.align import Template, template_of
+from vision.recognise.blank import HEIGHT as CLOSE_HEIGHT
+from vision.recognise.blank import WIDTH as CLOSE_WIDTH
+from vision.recognise.blank import marked
 from vision.recognise.compare import printed
 from vision.recognise.crop import HEIGHT, WIDTH
 from vision.recognise.deck import Deck, Face
@@ -55,6 +58,7 @@ class Gallery:
         self._prints: dict[int, FloatArray] = {}
         self._colours: dict[int, FloatArray] = {}
         self._textures: dict[int, FloatArray] = {}
+        self._marks: dict[int, FloatArray] = {}
         self._templates: dict[tuple[int, bool], Template] = {}
 
     def _telling(self) -> FloatArray:
@@ -91,6 +95,13 @@ class Gallery:
             large = cv2.resize(self._picture(row), (FINE_WIDTH, FINE_HEIGHT), interpolation=cv2.INTER_AREA)
             self._textures[row] = textured(np.asarray(large, np.uint8))
         return self._textures[row]
+
+    def marks(self, row: int) -> FloatArray:
+        """How much print is where on a row's face (see `blank`), made on first use."""
+        if row not in self._marks:
+            large = cv2.resize(self._picture(row), (CLOSE_WIDTH, CLOSE_HEIGHT), interpolation=cv2.INTER_AREA)
+            self._marks[row] = marked(np.asarray(large, np.uint8))
+        return self._marks[row]
 
     def _picture(self, row: int) -> Image:
         picture = self.entries[row % len(self.entries)].picture

@@ -13,6 +13,9 @@ from numpy.typing import NDArray
 
 from vision.image import FloatArray, Image
 from vision.recognise.align import aligned
+from vision.recognise.blank import HEIGHT as CLOSE_HEIGHT
+from vision.recognise.blank import WIDTH as CLOSE_WIDTH
+from vision.recognise.blank import marked, marked_though_blank
 from vision.recognise.compare import features, printed, ranked, together
 from vision.recognise.crop import Pyramid, sides, turned
 from vision.recognise.describe import Described, describe, fitted
@@ -125,8 +128,9 @@ def _judged(picture: Pyramid, look: Look, quad: FloatArray, gallery: Gallery, la
     rows = [int(look.rows[k]) for k in best]
     upright = quad if rows[0] < len(gallery.entries) else turned(quad, 2)
     chance = probability(evidence)
-    open_yet = len(best) > 1 and (float(shares[1]) >= LOST or gallery.entries[rows[0] % len(gallery.entries)].back)
-    unlike = chance >= SURE and open_yet and _fine_print_doubts(picture, look, quad, rows, gallery)
+    back = gallery.entries[rows[0] % len(gallery.entries)].back
+    open_yet = [row for k, row in enumerate(rows[1:PAIRED], 1) if shares[k] >= LOST or (back and k == 1)]
+    unlike = chance >= SURE and _fine_print_doubts(picture, look, quad, rows[0], open_yet, gallery)
     rivals = zip(names[1 : ALTERNATIVES + 1], shares[1 : ALTERNATIVES + 1], strict=True)
     return Identity(
         rows[0],
@@ -139,13 +143,18 @@ def _judged(picture: Pyramid, look: Look, quad: FloatArray, gallery: Gallery, la
     )
 
 
-def _fine_print_doubts(picture: Pyramid, look: Look, quad: FloatArray, rows: list[int], gallery: Gallery) -> bool:
-    """On a card large enough to show any: is its fine print rather that of the second row than of the first?"""
-    if len(rows) < 2 or min(sides(quad)) < LEAST_PX:
+def _fine_print_doubts(
+    picture: Pyramid, look: Look, quad: FloatArray, row: int, rivals: list[int], gallery: Gallery
+) -> bool:
+    """On a card large enough to show any: is its fine print not that of the face in `row`, but of a rival?"""
+    if not rivals or min(sides(quad)) < LEAST_PX:
         return False
     crop = textured(picture.crop(quad, FINE_WIDTH, FINE_HEIGHT))
-    unlike = np.square(gallery.print(rows[0]) - gallery.print(rows[1])).sum(axis=1)
-    return doubted(crop, look.crop.trust, gallery.texture(rows[0]), gallery.texture(rows[1]), unlike)
+    unlike = np.square(gallery.print(row) - gallery.print(rivals[0])).sum(axis=1)
+    if doubted(crop, look.crop.trust, gallery.texture(row), gallery.texture(rivals[0]), unlike):
+        return True
+    marks, face = marked(picture.crop(quad, CLOSE_WIDTH, CLOSE_HEIGHT)), gallery.marks(row)
+    return any(marked_though_blank(marks, look.crop.trust, face, gallery.marks(rival)) for rival in rivals)
 
 
 def weighed(look: Look, short_px: float, gallery: Gallery) -> tuple[list[int], FloatArray, Evidence]:
