@@ -8,6 +8,7 @@ program, random decks on random tables, and hangs on a fixed seed alone; no pict
     tapis train identity --out identity.onnx      which card it is; two runs, the second in the light of photos
     tapis train arms --out arms.onnx              whose arm is where: an hour and a quarter on one processor core
     tapis train pair --out pair.onnx              a card beside a face; writes identity.onnx, learnt on, too
+    tapis train spot --out spot.json              where the card is in an enrolment photo, by its rim
     tapis train judge --out judge.json            how to rank faces, and how sure to be, with the networks as they are
     tapis train detector --out try.onnx --share 0.01      a hundredth of the scenes, to see that it runs
 
@@ -26,7 +27,7 @@ HELP = "repeat the learning of a network (for developers)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("network", choices=("detector", "outline", "identity", "pair", "arms", "judge"))
+    parser.add_argument("network", choices=("detector", "outline", "identity", "pair", "arms", "spot", "judge"))
     parser.add_argument("--out", required=True, type=Path, metavar="FILE", help="the file to write")
     parser.add_argument("--share", type=float, default=1.0, help="of the whole run to do, above 0 and up to 1")
     parser.add_argument("--force", action="store_true", help="replace the file that is there")
@@ -62,6 +63,10 @@ def run(args: argparse.Namespace) -> int:
         from vision.training import train_arms
 
         train_arms.train_all(args.out, args.share)
+    elif args.network == "spot":
+        from vision.training import fit_spot
+
+        fit_spot.train(args.out, args.share)
     else:
         from vision.training import fit_judge
 

@@ -29,6 +29,11 @@ def turned(quad: FloatArray, quarters: int) -> FloatArray:
     return np.roll(quad, -quarters, axis=0)
 
 
+def top_first(quad: FloatArray) -> FloatArray:
+    """The corner first that lies nearest to the picture's top left: the card stands as it is seen."""
+    return np.roll(quad, -int(quad.sum(axis=1).argmin()), axis=0)
+
+
 def moved(quad: FloatArray, across: float, down: float, size: float) -> FloatArray:
     """An outline shifted by shares of the card's own width and height, and grown about its middle."""
     u, v = (quad[1] + quad[2] - quad[0] - quad[3]) / 2, (quad[2] + quad[3] - quad[0] - quad[1]) / 2

@@ -11,7 +11,7 @@ import numpy as np
 
 from calibration.errors import BadInput
 from vision.image import FloatArray, Image
-from vision.recognise.crop import Pyramid, canvas_corners, sides
+from vision.recognise.crop import Pyramid, canvas_corners, sides, top_first
 from vision.recognise.deck import SHORT_SIDE, Deck, Face, fits_a_card
 from vision.recognise.gallery import Gallery
 from vision.recognise.spot import lying_card
@@ -141,14 +141,8 @@ def _detected(path: Path) -> Image | None:
 
     image = load_still(path)
     found = [proposal.quad for proposal in open_detector().detect(image) if min(sides(proposal.quad)) >= SMALLEST]
-    view = _upright(image, _top_first(found[0])) if found else None
+    view = _upright(image, top_first(found[0])) if found else None
     return view if view is not None and fits_a_card(view.shape[1], view.shape[0]) else None
-
-
-def _top_first(quad: FloatArray) -> FloatArray:
-    """The outline with the corner first that lies nearest to the picture's top left: the card stands as it is seen."""
-    first = int(quad.sum(axis=1).argmin())
-    return np.roll(quad, -first, axis=0)
 
 
 def _upright(image: Image, quad: FloatArray) -> Image:

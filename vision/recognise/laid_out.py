@@ -14,7 +14,7 @@ from vision.detect.overlap import overlap
 from vision.detect.proposal import Detector
 from vision.detect.size import nested, strange
 from vision.image import FloatArray, Image
-from vision.recognise.crop import Pyramid, canvas_corners, sides
+from vision.recognise.crop import Pyramid, canvas_corners, sides, top_first
 from vision.recognise.deck import SHORT_SIDE, fits_a_card
 from vision.recognise.spot import lying_card
 
@@ -28,7 +28,7 @@ ONE = 0.4
 FILLS = 0.85
 #: The rims around an outline in which its exact edges are looked for, in shares of the card, and how large the part of
 #: the picture is made for that, in pixels of its long side.
-RIMS, LONG = (0.14, 0.1, 0.2, 0.06), 480
+RIMS, LONG = (0.14, 0.1, 0.2), 480
 #: An exact outline is the same card's if it shares this much with the detector's.
 AGREES = 0.88
 
@@ -72,7 +72,7 @@ def _found(image: Image, detector: Detector) -> list[FloatArray]:
         if each.score >= SURE and each.visible >= WHOLE and min(sides(each.quad)) >= SMALLEST
     ]
     kept: list[FloatArray] = []
-    for quad in (_top_first(proposal.quad) for proposal in proposals):
+    for quad in (top_first(proposal.quad) for proposal in proposals):
         if all(overlap(quad, other) < ONE and not nested(quad, other) for other in kept):
             kept.append(quad)
     odd = strange(kept, [1.0] * len(kept))
@@ -101,11 +101,6 @@ def _alone(image: Image, quad: FloatArray, rim: float) -> FloatArray | None:
     if exact is None:
         return None
     return np.asarray((exact + 0.5) / scale - 0.5 + np.array((left, top)), np.float32)
-
-
-def _top_first(quad: FloatArray) -> FloatArray:
-    """The corner first that lies nearest to the picture's top left: the card stands as it is seen."""
-    return np.roll(quad, -int(quad.sum(axis=1).argmin()), axis=0)
 
 
 def _view(pyramid: Pyramid, quad: FloatArray) -> Image:

@@ -6,7 +6,8 @@ import pytest
 
 from vision.image import FloatArray, Image
 from vision.recognise.crop import canvas_corners
-from vision.recognise.spot import lying_card
+from vision.recognise.rim import worth_of
+from vision.recognise.spot import lying_card, smoothed
 from vision.training.art import random_deck
 
 
@@ -34,3 +35,38 @@ def test_a_lying_card_is_found(style: str) -> None:
 def test_a_scan_is_left_whole(style: str) -> None:
     face = random_deck(np.random.default_rng(4), 4, style).faces[1]
     assert lying_card(face) is None
+
+
+def framed(face: Image, paper: tuple[int, int, int]) -> Image:
+    """The face with a rim of paper around what is printed, as many decks have it."""
+    rim = round(0.05 * face.shape[1])
+    inner = cv2.resize(face, (face.shape[1] - 2 * rim, face.shape[0] - 2 * rim), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.copyMakeBorder(inner, rim, rim, rim, rim, cv2.BORDER_CONSTANT, value=paper), np.uint8)
+
+
+def off(found: FloatArray | None, quad: FloatArray) -> float:
+    assert found is not None
+    return float(np.linalg.norm(found - quad, axis=1).max() / np.linalg.norm(quad[1] - quad[0]))
+
+
+@pytest.mark.parametrize("paper", [(236, 244, 246), (100, 135, 170)])
+@pytest.mark.parametrize("style", ["plain_numeral", "full_bleed"])
+def test_a_printed_frame_is_not_taken_for_the_card(style: str, paper: tuple[int, int, int]) -> None:
+    """The rim is white, or not far from the table's own colour."""
+    face = framed(random_deck(np.random.default_rng(4), 4, style).faces[1], paper)
+    quad = np.array([[55, 70], [270, 48], [300, 380], [80, 404]], np.float32)
+    assert off(lying_card(photo(face, quad)), quad) < 0.025
+
+
+def test_a_card_with_a_corner_out_of_the_picture_is_found() -> None:
+    face = random_deck(np.random.default_rng(4), 4, "full_bleed").faces[1]
+    quad = np.array([[-6, 70], [220, 48], [250, 390], [30, 412]], np.float32)
+    assert off(lying_card(photo(face, quad)), quad) < 0.03
+
+
+def test_the_cards_own_edge_is_worth_more_than_the_frame_on_it() -> None:
+    face = framed(random_deck(np.random.default_rng(6), 4, "plain_numeral").faces[1], (236, 244, 246))
+    quad = np.array([[55, 70], [270, 48], [300, 380], [80, 404]], np.float32)
+    printed = quad + 0.1 * (quad.mean(axis=0) - quad)
+    own, frame = worth_of(smoothed(photo(face, quad)), np.stack([quad, printed]))
+    assert own > 0 and own > frame + 2
