@@ -308,7 +308,11 @@ class Hands:
         untold |= {seat: self._hidden(seat, now) for seat in strangers}
         beneath = accumulate((self._beneath(seat, hands, untold, now) for seat in order), max)
         below = {seat: len(zone.told) + k + hidden for k, (seat, hidden) in enumerate(zip(order, beneath, strict=True))}
-        slaps = [self._slap(zone, here[seat][0], whens, below[seat], seat not in unclear) for seat in order]
+        layers = [None if seat in unclear else below[seat] for seat in order]
+        slaps = [
+            self._slap(zone, here[seat][0], whens, layer, bool(strangers))
+            for seat, layer in zip(order, layers, strict=True)
+        ]
         zone.told += order
         return tuple(sorted(slaps, key=lambda slap: slap.t_ns))
 
@@ -475,9 +479,10 @@ class Hands:
         zone: _Zone,
         landing: _Landing,
         whens: Mapping[Seat, Moment],
-        layer: int,
-        sure: bool,
+        layer: int | None,
+        strangers: bool,
     ) -> Slap:
+        """With `strangers`, of whom it was not seen whether they hit, another's hit may be taken for this one's."""
         moment = whens[landing.seat]
         t_ns, reach = round(moment.t_s * 1e9), round(max(SPREAD * moment.sigma_s, LEAST_S) * 1e9)
         others = [other for seat, other in whens.items() if seat != landing.seat]
@@ -490,8 +495,8 @@ class Hands:
             t_ns=t_ns,
             lo_ns=t_ns - reach,
             hi_ns=t_ns + reach,
-            layer=layer if sure else None,
-            certainty=_certainty(gap / frame_s, apart, sure and reach < frame_s * 1e9),
+            layer=layer,
+            certainty=_certainty(gap / frame_s, apart, layer is not None and not strangers and reach < frame_s * 1e9),
             frames=(*landing.frames, self._shots[-1].index),
         )
 

@@ -53,6 +53,12 @@ def test_a_hit_is_told_once_with_its_moment_its_side_and_its_pile(stop_s: float)
     assert before < after <= proof
 
 
+def test_a_hit_is_not_certain_while_another_hand_may_lie_there_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Hands, "_is_buried", lambda *_: True)
+    (slap,) = told([Arm(Seat.SOUTH, 0.5, falls=True)])
+    assert (slap.seat, slap.certainty) == (Seat.SOUTH, Certainty.LIKELY)
+
+
 def test_a_hand_that_brakes_above_the_pile_and_waits_is_no_slap() -> None:
     assert told([Arm(Seat.SOUTH, 0.5, hits=False)]) == []
 
