@@ -330,9 +330,17 @@ class Hands:
 
     def _lying(self, landing: _Landing, shots: Sequence[_Shot]) -> Hand:
         """A hand as it came to rest, with what is seen over it in the pictures in which it lies still."""
-        looks = {shot.index: self._labels(shot) for shot in shots if shot.index > landing.frames[1]}
-        over = {k: labels[hidden_hand(labels, landing.seat, round(self._hand_px))] for k, labels in looks.items()}
-        return Hand(Moment(landing.stop.t_s, landing.stop.sigma_s), landing.whole, landing.coming, over)
+        seat, rest = landing.seat, next(shot for shot in self._shots if shot.index == landing.frames[1])
+        # What was seen to its end is elsewhere no more: of that it is known where others came to cover it.
+        ended = not hidden_hand(self._labels(rest), seat, round(self._hand_px)).any()
+        hand, over = self._hand_of(landing.whole, seat), {}
+        for shot in shots:
+            if shot.index > rest.index:
+                labels = self._labels(shot)
+                gone = hand & (labels != label_of(seat))
+                over[shot.index] = labels[gone if ended else hidden_hand(labels, seat, round(self._hand_px))]
+        moment = Moment(landing.stop.t_s, landing.stop.sigma_s)
+        return Hand(moment, landing.whole, landing.coming, over, landing.frames[1])
 
     def _hidden(self, seat: Seat, now: Labels) -> Hand:
         """The hand of an arm that lies there now and was not seen to come to rest."""

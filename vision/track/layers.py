@@ -37,13 +37,15 @@ class Hand:
     """A hand on a pile: when it came, and its whole outline from before others covered it.
 
     `coming` is its outline while it moved: for hands that came at once, one of which was never seen whole at rest.
-    `over` is, for some pictures in which it lies still, what is seen where it must lie though its arm ends before.
+    `over` is, for some pictures in which it lies still, what is seen where it must lie though its arm ends before, and
+    `rest` the first such picture.
     """
 
     moment: Moment
     whole: Mask
     coming: Mask | None = None
     over: Mapping[int, Labels] = field(default_factory=dict)
+    rest: int | None = None
 
 
 def pile_up(hands: Mapping[Seat, Hand], now: Labels) -> tuple[list[Seat], frozenset[Seat]]:
@@ -85,7 +87,10 @@ def _sooner(one: Moment, other: Moment, times: float = SOONER) -> bool:
 
 def upper(hands: Mapping[Seat, Hand], one: Seat, other: Seat, now: Labels) -> Seat | None:
     """Which of two hands is seen where both are; None when they hardly cross or the picture is not clear."""
-    whole = _winner(_seen(hands[one].whole & hands[other].whole, one, other, now), one, other)
+    # Of hands that came to rest in one picture neither was seen whole where the other lies: what of their outlines
+    # crosses was told wrongly in one of the pictures.
+    at_once = hands[one].rest is not None and hands[one].rest == hands[other].rest
+    whole = None if at_once else _winner(_seen(hands[one].whole & hands[other].whole, one, other, now), one, other)
     ends = _ends(hands, one, other)
     end = _winner(ends, one, other)
     if end and max(ends) < CLEAR_ENDS * sum(ends):

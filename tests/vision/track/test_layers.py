@@ -56,6 +56,18 @@ def test_hands_that_came_at_once_are_told_by_where_they_were_seen_while_they_cam
     assert pile_up(hands, now) == ([Seat.SOUTH, Seat.NORTH], NONE)
 
 
+def test_of_hands_that_came_to_rest_in_one_picture_no_outline_was_ever_covered() -> None:
+    """Where both seem to have been seen, one was taken for the other in one of the pictures."""
+    south, north = area(28, 60), area(0, 34)
+    now = np.where(area(0, 29), NORTH, SOUTH).astype(np.uint8)
+    for rests, told in (((20, 21), NONE), ((20, 20), frozenset({Seat.NORTH, Seat.SOUTH}))):
+        hands = {
+            Seat.NORTH: Hand(Moment(0.10, 0.005), north, rest=rests[0]),
+            Seat.SOUTH: Hand(Moment(0.10, 0.005), south, rest=rests[1]),
+        }
+        assert pile_up(hands, now)[1] == told
+
+
 def test_a_hand_that_was_never_seen_whole_lies_under_what_is_seen_where_it_must_be() -> None:
     """Its arm ends at the other, as soon as both lie still; what comes to lie there later says nothing."""
     south, north = area(40, 60), area(0, 38)
