@@ -20,6 +20,10 @@ _CELL = WIDTH // _ACROSS
 _BLANK, _MORE = 3.0, 1.5
 #: A card shows print there from so many levels on, and so many times what its blank paper has.
 _PRINTED, _NOISE = 6.0, 3.0
+#: Where the coarser looks see a clearer difference than this (squared, of `compare.printed`) they see it better. Cells
+#: that only hatching tells apart differ by 0.4 in the middle, those of two symbols by 1.5: drawn cards, in composed
+#: scans and photos.
+_CLEAR = 0.6
 #: So many cells tell at least, of which such a share must show it.
 _FEWEST, _SHARE = 4, 0.7
 #: A cell is seen where it is trusted so far.
@@ -33,21 +37,29 @@ def marked(picture: Image) -> FloatArray:
     return np.asarray(np.sqrt(detail.reshape(_DOWN, _CELL, _ACROSS, _CELL).mean(axis=(1, 3))), np.float32)
 
 
-def marked_though_blank(crop: FloatArray, trust: FloatArray, face: FloatArray, other: FloatArray) -> bool:
-    """Whether a card shows print where the face has none and the other has some; `trust` is of the coarser cells.
+def marked_though_blank(
+    crop: FloatArray, trust: FloatArray, face: FloatArray, other: FloatArray, unlike: FloatArray
+) -> bool:
+    """Whether a card shows print where the face has none and the other has some. Of the coarser cells are `trust` and
+    `unlike`, how much the print of both faces differs for the coarser looks.
 
     Two photos never lie on each other to a hair: the face must have none in more places than the other.
     """
-    seen = np.kron(trust.reshape(ROWS, COLUMNS), np.ones((2, 2), np.float32)) > _TRUSTED
+    seen = _spread(trust) > _TRUSTED
     # The rim of an enrolled picture may hold some of the table.
     seen[[0, -1]] = seen[:, [0, -1]] = False
     paper = seen & (face < _BLANK) & (other < _BLANK)
     noise = float(np.median(crop[paper])) if paper.any() else 0.0
     printed = seen & (crop > max(_PRINTED, _NOISE * noise))
-    telling, against = _blank_in(face, other), _blank_in(other, face)
+    telling, against = _blank_in(face, other) & (_spread(unlike) < _CLEAR), _blank_in(other, face)
     shown = np.count_nonzero(printed & telling)
     enough = shown >= max(_FEWEST, _SHARE * np.count_nonzero(seen & telling))
     return bool(enough and shown > np.count_nonzero(printed & against))
+
+
+def _spread(cells: FloatArray) -> FloatArray:
+    """What is known of the coarser cells, for each of these."""
+    return np.asarray(np.kron(cells.reshape(ROWS, COLUMNS), np.ones((2, 2))), np.float32)
 
 
 def _blank_in(face: FloatArray, other: FloatArray) -> NDArray[np.bool_]:

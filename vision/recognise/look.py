@@ -150,11 +150,14 @@ def _fine_print_doubts(
     if not rivals or min(sides(quad)) < LEAST_PX:
         return False
     crop = textured(picture.crop(quad, FINE_WIDTH, FINE_HEIGHT))
-    unlike = np.square(gallery.print(row) - gallery.print(rivals[0])).sum(axis=1)
-    if doubted(crop, look.crop.trust, gallery.texture(row), gallery.texture(rivals[0]), unlike):
+    unlike = [np.square(gallery.print(row) - gallery.print(rival)).sum(axis=1) for rival in rivals]
+    if doubted(crop, look.crop.trust, gallery.texture(row), gallery.texture(rivals[0]), unlike[0]):
         return True
     marks, face = marked(picture.crop(quad, CLOSE_WIDTH, CLOSE_HEIGHT)), gallery.marks(row)
-    return any(marked_though_blank(marks, look.crop.trust, face, gallery.marks(rival)) for rival in rivals)
+    return any(
+        marked_though_blank(marks, look.crop.trust, face, gallery.marks(rival), apart)
+        for rival, apart in zip(rivals, unlike, strict=True)
+    )
 
 
 def weighed(look: Look, short_px: float, gallery: Gallery) -> tuple[list[int], FloatArray, Evidence]:
