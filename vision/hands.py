@@ -280,7 +280,7 @@ class Hands:
     ) -> tuple[Slap, ...]:
         """Of hands that came to rest together, those that hit their pile."""
         rests = {landing.frames[1] for landing in landings}
-        still = [shot for shot in self._shots if shot.index - 1 in rests or shot is self._shots[-1]]
+        still = [shot for shot in self._shots if {shot.index, shot.index - 1} & rests or shot is self._shots[-1]]
         lying = {each.seat: self._lying(each, still) for each in landings}
         knocks = self._knocks(landings, lying, now, bool(strangers))
         moments, heard = sharpened(
@@ -335,7 +335,7 @@ class Hands:
         ended = not hidden_hand(self._labels(rest), seat, round(self._hand_px)).any()
         hand, over = self._hand_of(landing.whole, seat), {}
         for shot in shots:
-            if shot.index > rest.index:
+            if shot.index >= rest.index:
                 labels = self._labels(shot)
                 gone = hand & (labels != label_of(seat))
                 over[shot.index] = labels[gone if ended else hidden_hand(labels, seat, round(self._hand_px))]

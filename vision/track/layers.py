@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cmp_to_key
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,6 +24,8 @@ CROSSING_PX, CLEAR = 40, 0.75
 #: ... so much where a hand was that still moved, because it may lie there no more; and so much where a hand must be
 #: whose arm ends before, if that one seems to have come later: arms from opposite sides seem to end at each other.
 CLEAR_COMING, CLEAR_ENDS = 0.9, 0.95
+#: Parts of an arm that another lies across are at least so large: pixels, and a share of the arm.
+PART_PX, PART = 60, 0.06
 #: Standard deviations, and seconds, from which on two hands came clearly one after the other.
 APART, APART_S = 3.0, 0.02
 #: ... and, where no picture shows it, from which on one is believed to have come before the other; from the least on
@@ -87,6 +90,8 @@ def _sooner(one: Moment, other: Moment, times: float = SOONER) -> bool:
 
 def upper(hands: Mapping[Seat, Hand], one: Seat, other: Seat, now: Labels) -> Seat | None:
     """Which of two hands is seen where both are; None when they hardly cross or the picture is not clear."""
+    if (broken := _broken(now, one, other)) != _broken(now, other, one):
+        return other if broken else one
     # Of hands that came to rest in one picture neither was seen whole where the other lies: what of their outlines
     # crosses was told wrongly in one of the pictures.
     at_once = hands[one].rest is not None and hands[one].rest == hands[other].rest
@@ -99,6 +104,21 @@ def upper(hands: Mapping[Seat, Hand], one: Seat, other: Seat, now: Labels) -> Se
     if whole is None and end is None:
         return _winner(_seen(_with(hands[one]) & _with(hands[other]), one, other, now), one, other, CLEAR_COMING)
     return None if whole and end and whole is not end else whole or end
+
+
+def _broken(now: Labels, one: Seat, other: Seat) -> bool:
+    """Whether an arm is seen in parts, with hardly anything but the other between them: that lies across it."""
+    mine = np.asarray(now == label_of(one), np.uint8)
+    _, parts, sizes, _ = cv2.connectedComponentsWithStats(mine)
+    areas = sizes[1:, cv2.CC_STAT_AREA]
+    large = 1 + np.flatnonzero((areas >= PART_PX) & (areas >= PART * areas.sum()))
+    if len(large) < 2:
+        return False
+    ys, xs = np.nonzero(np.isin(parts, large))
+    between = cv2.fillConvexPoly(np.zeros_like(mine), cv2.convexHull(np.column_stack([xs, ys]).astype(np.int32)), 1)
+    seen = now[(between > 0) & (now > 0) & (mine == 0)]
+    across = int(np.count_nonzero(seen == label_of(other)))
+    return across >= CROSSING_PX and across >= CLEAR * len(seen)
 
 
 def _winner(shown: tuple[int, int], one: Seat, other: Seat, clear: float = CLEAR) -> Seat | None:

@@ -4,7 +4,7 @@ import numpy as np
 
 from calibration.table_file import Seat
 from vision.detect.sides import label_of
-from vision.track.layers import Hand, in_order, pile_up
+from vision.track.layers import Hand, in_order, pile_up, upper
 from vision.track.shake import Moment
 
 SOUTH, NORTH, EAST = label_of(Seat.SOUTH), label_of(Seat.NORTH), label_of(Seat.EAST)
@@ -26,6 +26,22 @@ def test_the_hand_that_is_seen_where_two_cross_is_the_upper_one_even_if_it_came_
     now = np.where(north, NORTH, np.where(south, SOUTH, 0)).astype(np.uint8)
     hands = {Seat.NORTH: hand(0.10, north), Seat.SOUTH: hand(0.11, south)}
     assert pile_up(hands, now) == ([Seat.SOUTH, Seat.NORTH], NONE)
+
+
+def test_an_arm_that_is_seen_on_both_sides_of_another_lies_under_it_whatever_else_is_seen() -> None:
+    """A third one that lies across it says nothing about those that only touch it."""
+    south, west = area(0, 60, 20, 34), area(20, 40, 0, 40)
+    now = np.where(west, EAST, np.where(south, SOUTH, 0)).astype(np.uint8)
+    hands = {
+        Seat.SOUTH: hand(0.10, south & ~west),
+        Seat.EAST: hand(0.10, west),
+        Seat.NORTH: hand(0.10, area(0, 20, 34, 60)),
+    }
+    hands[Seat.SOUTH] = Hand(Moment(0.10, 0.005), south & ~west, coming=area(24, 30, 20, 34))
+    now[0:20, 34:60] = NORTH
+    assert upper(hands, Seat.SOUTH, Seat.EAST, now) is Seat.EAST
+    assert upper(hands, Seat.EAST, Seat.SOUTH, now) is Seat.EAST
+    assert upper(hands, Seat.SOUTH, Seat.NORTH, now) is None
 
 
 def test_three_hands_lie_in_order() -> None:
