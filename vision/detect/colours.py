@@ -14,6 +14,8 @@ Labels = NDArray[np.uint8]
 
 #: An arm of fewer pixels lends its colours to nobody; so many steps a colour is counted in; the network may be wrong.
 ARM_PX, BINS, DOUBT, TIMES = 150, 32, 0.05, 2
+#: An arm that is not seen any more was given another's name if that has more than such a share of where it lay.
+TAKEN = 0.5
 #: What is remembered counts so many times what is seen now. It is learnt so many pixels away from other arms.
 REMEMBERED, APART_PX = 3.0, 8
 
@@ -23,12 +25,14 @@ class Colours:
 
     def __init__(self) -> None:
         self._known: dict[int, FloatArray] = {}
+        self._last: Labels | None = None
 
     def labels(self, picture: Image, chances: FloatArray, where: NDArray[np.bool_]) -> Labels:
         """The likeliest arm of every pixel there, by the network's chances and by colour: 0 is none, then as in
         `chances`."""
-        labels = np.where(where, first_of_most(chances) + 1, 0).astype(np.uint8)
         numbers = range(1, len(chances) + 1)
+        chances = self._not_renamed(chances, where)
+        labels = np.where(where, first_of_most(chances) + 1, 0).astype(np.uint8)
         present = [number for number in numbers if np.count_nonzero(labels == number) > ARM_PX]
         bins = (cv2.GaussianBlur(picture, (0, 0), 1.0) // (256 // BINS)).astype(np.int32)
         colours = (bins[..., 0] * BINS + bins[..., 1]) * BINS + bins[..., 2]
@@ -45,7 +49,27 @@ class Colours:
             labels = np.asarray(cv2.medianBlur(labels, 5), np.uint8)
         for number in present:
             self._learn(number, colours[_apart(labels, number)])
+        self._last = labels
         return labels
+
+    def _not_renamed(self, chances: FloatArray, where: NDArray[np.bool_]) -> FloatArray:
+        """The chances with those of two arms exchanged where one of them, seen in the picture before, is now taken for
+        the other: one that comes in over a corner of the picture, say. Each keeps what lay nearer to it."""
+        if self._last is None:
+            return chances
+        now = np.where(where, first_of_most(chances) + 1, 0)
+        for gone in range(1, len(chances) + 1):
+            was = self._last == gone
+            taken = np.bincount(now[was], minlength=len(chances) + 1)
+            taken[0] = 0
+            heir = int(taken.argmax())
+            if was.sum() <= ARM_PX or np.count_nonzero(now == gone) > ARM_PX or taken[heir] <= TAKEN * was.sum():
+                continue
+            nearer = _distance(was) < _distance(self._last == heir)
+            mine = (now == heir) & nearer
+            chances = chances.copy()
+            chances[gone - 1][mine], chances[heir - 1][mine] = chances[heir - 1][mine], chances[gone - 1][mine]
+        return chances
 
     def _likely(self, number: int, seen: NDArray[np.int32]) -> FloatArray:
         """How likely every colour is on that arm, of which those are seen now: logarithms."""
@@ -60,6 +84,13 @@ class Colours:
     def _learn(self, number: int, seen: NDArray[np.int32]) -> None:
         if len(seen) > ARM_PX:
             self._known[number] = self._known.get(number, np.zeros(BINS**3, np.float32)) + _counted(seen)
+
+
+def _distance(there: NDArray[np.bool_]) -> FloatArray:
+    """Pixels from there."""
+    if not there.any():
+        return np.full(there.shape, np.inf, np.float32)
+    return np.asarray(cv2.distanceTransform((~there).astype(np.uint8), cv2.DIST_L2, 3), np.float32)
 
 
 def _counted(colours: NDArray[np.int32]) -> FloatArray:

@@ -22,8 +22,10 @@ Mask = NDArray[np.bool_]
 #: Two outlines cross in so many pixels at least, and so much of that must show one hand.
 CROSSING_PX, CLEAR = 40, 0.75
 #: ... so much where a hand was that still moved, because it may lie there no more; and so much where a hand must be
-#: whose arm ends before, if that one seems to have come later: arms from opposite sides seem to end at each other.
+#: whose arm ends before, if that one seems to have come later, or comes from the opposite side: such arms seem to end
+#: at each other.
 CLEAR_COMING, CLEAR_ENDS = 0.9, 0.95
+OPPOSITE = ({Seat.SOUTH, Seat.NORTH}, {Seat.WEST, Seat.EAST})
 #: Parts of an arm that another lies across are at least so large: pixels, and a share of the arm.
 PART_PX, PART = 60, 0.06
 #: Standard deviations, and seconds, from which on two hands came clearly one after the other.
@@ -100,7 +102,8 @@ def upper(hands: Mapping[Seat, Hand], one: Seat, other: Seat, now: Labels) -> Se
     end = _winner(ends, one, other)
     if end and max(ends) < CLEAR_ENDS * sum(ends):
         lower = other if end is one else one
-        end = None if _sooner(hands[end].moment, hands[lower].moment, DOUBTED) else end
+        doubted = _sooner(hands[end].moment, hands[lower].moment, DOUBTED)
+        end = None if doubted or {one, other} in OPPOSITE else end
     if whole is None and end is None:
         return _winner(_seen(_with(hands[one]) & _with(hands[other]), one, other, now), one, other, CLEAR_COMING)
     return None if whole and end and whole is not end else whole or end

@@ -46,3 +46,21 @@ def test_nothing_is_an_arm_where_none_is() -> None:
     arm = area(0, 80, 10, 40)
     seen = Colours().labels(picture((arm, BROWN)), chances(arm, ~arm, 0.9), arm)
     assert (seen[arm] == 1).all() and not seen[~arm].any()
+
+
+def test_an_arm_keeps_its_name_though_the_network_takes_it_for_another_of_a_sudden() -> None:
+    """It comes in over a corner of the picture, and now more of it lies at the other side's rim."""
+    colours, arm, other = Colours(), area(0, 30, 0, 60), area(50, 80, 80, 120)
+    shown = picture((arm, BROWN), (other, BROWN))
+    colours.labels(shown, chances(arm, other, 0.95), arm | other)
+    moved = area(0, 30, 0, 70)
+    shown = picture((moved, BROWN), (other, BROWN))
+    seen = colours.labels(shown, chances(np.zeros_like(arm), moved | other, 0.95), moved | other)
+    assert (seen[moved] == 1).mean() > 0.95 and (seen[other] == 2).mean() > 0.95
+
+
+def test_an_arm_that_is_gone_leaves_its_name_to_nobody() -> None:
+    colours, arm, other = Colours(), area(0, 30, 0, 60), area(50, 80, 80, 120)
+    colours.labels(picture((arm, BROWN), (other, BROWN)), chances(arm, other, 0.95), arm | other)
+    seen = colours.labels(picture((other, BROWN)), chances(np.zeros_like(arm), other, 0.95), other)
+    assert (seen[other] == 2).all() and not (seen == 1).any()

@@ -97,12 +97,18 @@ def test_a_hand_that_was_never_seen_whole_lies_under_what_is_seen_where_it_must_
 
 
 def test_arms_that_end_at_each_other_are_told_by_where_they_end_unless_the_times_speak_against_it() -> None:
-    south, north = area(40, 60), area(0, 38)
-    now = np.where(north, NORTH, np.where(south, SOUTH, 0)).astype(np.uint8)
-    over = {21: np.full(20, SOUTH, np.uint8)}, {21: np.full(90, NORTH, np.uint8)}
-    for sooner_s, told in ((0.0, NONE), (0.01, frozenset({Seat.NORTH, Seat.SOUTH}))):
+    """Nor where they come from opposite sides: each seems to end at the other."""
+    south, east = area(40, 60), area(0, 38)
+    now = np.where(east, EAST, np.where(south, SOUTH, 0)).astype(np.uint8)
+    unclear = {Seat.EAST, Seat.SOUTH}, {Seat.NORTH, Seat.SOUTH}
+    for seat, sooner_s, told in (
+        (Seat.EAST, 0.0, NONE),
+        (Seat.EAST, 0.01, frozenset(unclear[0])),
+        (Seat.NORTH, 0.0, frozenset(unclear[1])),
+    ):
+        over = {21: np.full(20, SOUTH, np.uint8)}, {21: np.full(90, label_of(seat), np.uint8)}
         hands = {
-            Seat.NORTH: Hand(Moment(0.10 - sooner_s, 0.005), north, over=over[0]),
+            seat: Hand(Moment(0.10 - sooner_s, 0.005), east, over=over[0]),
             Seat.SOUTH: Hand(Moment(0.10, 0.005), south, over=over[1]),
         }
         assert pile_up(hands, now)[1] == told
