@@ -6,7 +6,7 @@ program, random decks on random tables, and hangs on a fixed seed alone; no pict
     tapis train detector --out detector.onnx      where the cards are: an hour or more on two processor cores
     tapis train outline --out outline.onnx        its exact outline, and whether it is a card at all
     tapis train identity --out identity.onnx      which card it is; two runs, the second in the light of photos
-    tapis train arms --out arms.onnx              whose arm is where: an hour and a quarter on one processor core
+    tapis train arms --out arms.onnx              whose arm is where: three hours on one processor core
     tapis train pair --out pair.onnx              a card beside a face; writes identity.onnx, learnt on, too
     tapis train spot --out spot.json              where the card is in an enrolment photo, by its rim
     tapis train judge --out judge.json            how to rank faces, and how sure to be, with the networks as they are

@@ -19,8 +19,8 @@ from vision.image import FloatArray, Image
 
 #: What the labels stand for; 0 is no arm.
 SEATS = (None, Seat.SOUTH, Seat.NORTH, Seat.WEST, Seat.EAST)
-#: The network's picture: small enough to look at every frame of a disturbance.
-SIZE = (160, 96)
+#: The network's picture: small enough to look at every frame of a disturbance, large enough to tell fingers apart.
+SIZE = (256, 160)
 MODEL = Path(__file__).parent.parent / "models" / "arms.onnx"
 #: The chance from which on a pixel is an arm.
 ARM = 0.5
