@@ -68,7 +68,7 @@ STAGES = (
 
 
 class ArmsNet(nn.Module):
-    """n x 6 pictures (picture, table; blue green red, 0 to 1) to n x 5 of half the size: no arm, then the four sides."""
+    """n x 6 pictures (picture, table; blue green red, 0 to 1) to n x 5 of half their size: no arm, then the sides."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__()
