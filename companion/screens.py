@@ -79,6 +79,12 @@ class Screens(ScreenManager):
     """Each screen is made when it is first asked for: the first one is there sooner, and what nobody looks at takes no
     memory and needs not be told of another language."""
 
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(**properties)
+        # A screen fills the window and is changed at once: there is nothing to clip, and clipping draws it all twice.
+        self.canvas.before.clear()
+        self.canvas.after.clear()
+
     def get_screen(self, name: str) -> Screen:
         if not self.has_screen(name):
             self.add_widget(SCREENS[name](name=name))

@@ -21,6 +21,7 @@ from vision.detect.sides import label_of
 from vision.image import FloatArray, Image
 from vision.observe import Certainty, Slap
 from vision.track.approach import ENOUGH, LOOK_BACK, STILL_PX, Stop, at_rest_since, slid, stop_of
+from vision.track.arms import touched
 from vision.track.change import MOVED, Change, Small, differing
 from vision.track.hand import BENEATH_PX, as_before, clear, end_of, hidden_hand, near_others
 from vision.track.heard import sharpened
@@ -32,12 +33,14 @@ from vision.track.sway import Sway, is_bare
 Mask = NDArray[np.bool_]
 
 #: Pictures kept to look back at, none from before a gap of so long.
-KEPT, GAP_NS = 26, 400_000_000
+KEPT, GAP_NS = 29, 400_000_000
 #: The surroundings are quiet when no more of them moves than this share, for so many frames.
 STILL_SHARE, QUIET_FRAMES = 0.09, 3
-#: So many pictures more are waited for: hands that come together are judged together, and a swing is seen better. It is
-#: judged at once when a hand moves again, if all was quiet for as long as a quick slap lasts.
+#: So many pictures more are waited for: hands that come together are judged together, and a swing is seen better. Those
+#: after which a hand moves again do not count, if all was quiet for as long as a quick slap lasts.
 PATIENCE, QUICK = 3, 2
+#: Pictures that are labelled at a time meanwhile.
+AHEAD = 4
 #: An arm in view covers at least so many small pixels; a hand at the end of it is as long as so many short sides of a
 #: card; it is on a pile when it covers at least this share of it.
 ARM_PX, HAND_CARDS, ON_PILE = 150, 3.1, 0.16
@@ -91,6 +94,8 @@ class _Shot:
     small: Small
     shift: tuple[float, float]
     grey: FloatArray
+    #: At which sides of the picture something is that is no table.
+    sides: frozenset[Seat]
     labels: Labels | None = None
 
 
@@ -123,6 +128,18 @@ class _Landing:
     frames: tuple[int, int]
 
 
+@dataclass(frozen=True, slots=True)
+class _Due:
+    """When hands are to be judged, and the `last` picture that tells how.
+
+    Where something has moved again since, `quiet` is for how long each zone had not until then.
+    """
+
+    index: int
+    last: int
+    quiet: Sequence[int] = ()
+
+
 class Hands:
     """Feed it every frame of one source, in order, with the change the watcher found."""
 
@@ -136,7 +153,7 @@ class Hands:
         short = [table.card_px(pile)[0] / factor for pile in table.piles]
         self._hand_px = HAND_CARDS * sum(short) / max(1, len(short))
         #: When hands are judged next; None when there is nothing to judge.
-        self._due: int | None = None
+        self._due: _Due | None = None
         self._shots: deque[_Shot] = deque(maxlen=KEPT)
         self._table: Small = np.zeros((*self._size[::-1], 3), np.uint8)
         self._sway, self._calm, self._since = Sway(), True, (0.0, 0.0)
@@ -148,9 +165,10 @@ class Hands:
 
     def see(self, index: int, t_ns: int, change: Change, table: Small) -> tuple[Slap, ...]:
         """What this frame adds: usually nothing."""
-        if self._shots and t_ns - self._shots[-1].t_ns > GAP_NS:
+        gap, calm = self._shots and t_ns - self._shots[-1].t_ns > GAP_NS, is_bare(change.foreground)
+        told = self._look_back(self._due) if self._due and self._due.quiet and (gap or calm) else ()
+        if gap:
             self._forget()
-        calm = is_bare(change.foreground)
         if calm:
             self._judged.clear()
             self._colours = Colours()
@@ -160,15 +178,23 @@ class Hands:
         shift = self._sway.see(t_ns, change.small, change.foreground, change.moved)
         small = moved_back(change.small, (shift[0] - self._since[0], shift[1] - self._since[1]))
         grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
-        self._shots.append(_Shot(index, t_ns, small, shift, grey))
-        rested = [zone for zone in self._zones if zone.quiet >= QUICK and (zone.stirred or self._due is not None)]
+        self._shots.append(_Shot(index, t_ns, small, shift, grey, touched(change.foreground)))
+        waits = self._due is not None and not self._due.quiet
+        rested = [zone for zone in self._zones if zone.quiet >= QUICK and (zone.stirred or waits)]
         quiet = [zone.quiet for zone in self._zones]
-        settled = [self._settled(zone, change) for zone in self._zones]
-        if self._due is None and any(settled):
-            self._due = index + PATIENCE
-        if any(not zone.quiet and _is_covered(zone, change) for zone in rested):
-            return self._look_back(quiet)
-        return self._look_back() if self._due is not None and index >= self._due else ()
+        settled = any([self._settled(zone, change) for zone in self._zones])
+        moves = any(not zone.quiet and _is_covered(zone, change) for zone in rested)
+        if (settled or moves) and self._due and self._due.quiet:
+            told += self._look_back(self._due)
+        if moves:
+            self._due = _Due(index + PATIENCE, index - 1, quiet)
+        elif settled and self._due is None:
+            self._due = _Due(index + PATIENCE, index + PATIENCE)
+        if self._due and index >= self._due.index:
+            told += self._look_back(self._due)
+        elif self._due:
+            self._label_ahead(self._due)
+        return told
 
     def _forget(self) -> None:
         """What was seen before a gap and what is seen after it is no one movement."""
@@ -199,32 +225,39 @@ class Hands:
             zone.told.clear()
         return covered
 
-    def _look_back(self, quiet: Sequence[int] = ()) -> tuple[Slap, ...]:
-        """Which hands came to rest on piles since their surroundings were quiet the last time.
+    def _label_ahead(self, due: _Due) -> None:
+        """Some of the pictures that will be looked back to: no picture is to take long."""
+        if not self._alone():
+            ahead = [shot for shot in self._shots if 0 <= due.last - shot.index <= LOOK_BACK and shot.labels is None]
+            for shot in ahead[:AHEAD]:
+                self._labels(shot)
 
-        `quiet` is for how long they were until now, when something moves again: it is left out then.
-        """
+    def _look_back(self, due: _Due) -> tuple[Slap, ...]:
+        """Which hands came to rest on piles since their surroundings were quiet the last time."""
         self._due = None
-        if not quiet:
+        if not due.quiet:
             return self._landed()
-        moving, since = self._shots.pop(), [zone.quiet for zone in self._zones]
-        for zone, frames in zip(self._zones, quiet, strict=True):
+        shots, since = self._shots, [zone.quiet for zone in self._zones]
+        self._shots = deque((shot for shot in shots if shot.index <= due.last), KEPT)
+        for zone, frames in zip(self._zones, due.quiet, strict=True):
             zone.quiet = frames + QUIET_FRAMES - 1
         told = self._landed()
         for zone, frames in zip(self._zones, since, strict=True):
             zone.quiet = frames
-        self._shots.append(moving)
+        self._shots = shots
         return told
 
     def _landed(self) -> tuple[Slap, ...]:
         """Which hands came to rest on piles until the last picture that is kept."""
-        # A look at the latest picture alone is enough where all hands move.
-        before, now = self._judged, self._sides.labels(self._shots[-1].small, self._table)
+        before, now = self._judged, self._first_look()
         staying = self._staying(now)
         resting = any(self._may_rest(seat, now) for seat in self._present(now) if seat not in staying)
         if resting:
-            # In their order: colours are learnt where arms are apart, before they meet.
-            *_, now = [self._labels(shot) for shot in list(self._shots)[-LOOK_BACK - 1 :]]
+            if not self._alone():
+                # In their order: colours are learnt where arms are apart, before they meet.
+                for shot in self._recent():
+                    self._labels(shot)
+            now = self._labels(self._shots[-1])
             staying = self._staying(now)
         self._judged = staying
         for zone in self._zones:
@@ -245,8 +278,28 @@ class Hands:
             if seat not in ended and seat not in before and self._came(seat, now)
         }
         strangers = {seat: zones for seat, zones in over.items() if not zones or self._quiet(zones)}
-        strangers |= {seat: {} for seat in self._seats if seat not in present and self._is_buried(seat, now)}
+        gone = [seat for seat in self._seats if seat in self._came_near() and seat not in present]
+        strangers |= {seat: {} for seat in gone if self._is_buried(seat, now)}
         return self._judge(landings, now, strangers)
+
+    def _first_look(self) -> Labels:
+        """At the latest picture alone, unless it is its turn: that is enough where all hands move."""
+        *before, last = self._recent()
+        if self._alone() or all(shot.labels is not None for shot in before):
+            return self._labels(last)
+        return self._sides.labels(last.small, self._table)
+
+    def _recent(self) -> Sequence[_Shot]:
+        """The pictures that are looked back to."""
+        return list(self._shots)[-LOOK_BACK - 1 :]
+
+    def _came_near(self) -> frozenset[Seat]:
+        """The sides from which an arm may have come since."""
+        return frozenset().union(*(shot.sides for shot in self._recent()))
+
+    def _alone(self) -> bool:
+        """Did no more than one arm come? Then it meets no other, and few pictures need to be labelled."""
+        return len(self._came_near()) < 2
 
     def _present(self, now: Labels) -> list[Seat]:
         return [seat for seat in self._seats if np.count_nonzero(now == label_of(seat)) > ARM_PX]
@@ -258,7 +311,7 @@ class Hands:
 
     def _may_rest(self, seat: Seat, now: Labels) -> bool:
         """Does an arm seem to lie still that came?"""
-        first, *_, before, last = [shot.grey for shot in list(self._shots)[-LOOK_BACK - 1 :]]
+        first, *_, before, last = [shot.grey for shot in self._recent()]
         rest = at_rest_since([first, before, last], clear(now, seat))
         return rest == 1 or (rest is None and self._is_crossed(seat, now))
 
@@ -269,7 +322,7 @@ class Hands:
 
     def _is_buried(self, seat: Seat, now: Labels) -> bool:
         """Was an arm seen a moment ago, where others are now?"""
-        for shot in reversed(list(self._shots)[-LOOK_BACK - 1 :]):
+        for shot in reversed(self._recent()):
             before = self._labels(shot) == label_of(seat)
             if np.count_nonzero(before) > ARM_PX:
                 return bool(np.count_nonzero(before & (now > 0)) > BURIED * np.count_nonzero(before))
@@ -517,7 +570,7 @@ class Hands:
         return shot.labels
 
     def _others(self, shot: _Shot, label: int) -> Mask:
-        return near_others(self._labels(shot), label)
+        return np.zeros(shot.grey.shape, np.bool_) if self._alone() else near_others(self._labels(shot), label)
 
     def _zone(self, pile: Pile, table: Table, factor: int) -> _Zone:
         on = np.zeros((self._size[1], self._size[0]), np.uint8)

@@ -1,5 +1,6 @@
 """The camera's picture with the outlines and names of what is seen. It recognises nothing itself."""
 
+from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,8 +22,22 @@ from companion.ui.theme import Palette
 assert Window is not None, "no window could be opened"
 
 
+#: Textures that are filled by turns.
+TURNS = 3
+
+
+def _texture(width: int, height: int) -> Texture:
+    texture = Texture.create(size=(width, height), colorfmt="rgba")
+    texture.flip_vertical()
+    return texture
+
+
 class Picture(Widget):
-    """A picture as large as fits, with rounded corners. One texture is refilled: a new one a frame would leak."""
+    """A picture as large as fits, with rounded corners.
+
+    Three textures are refilled by turns: a new one for every picture would leak, and filling one that is still being
+    drawn, as the last two may be, would wait for that, and let no other thread work meanwhile.
+    """
 
     radius = NumericProperty("14dp")
     names = BooleanProperty(True)
@@ -31,7 +46,7 @@ class Picture(Widget):
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
-        self._texture: Texture | None = None
+        self._textures: deque[Texture] = deque(maxlen=TURNS)
         self._pixels = np.zeros((0, 0, 4), np.uint8)
         self._outlines: Sequence[OutlineView] = ()
         self._palette: Palette | None = None
@@ -48,15 +63,14 @@ class Picture(Widget):
     def show(self, image: NDArray[np.uint8], outlines: Sequence[OutlineView], palette: Palette) -> None:
         """Show a picture in OpenCV's order of colours, and what is seen in it, in the picture's own coordinates."""
         height, width = image.shape[:2]
-        texture: Any = self._texture
-        fresh = texture is None or tuple(texture.size) != (width, height)
+        fresh = not self._textures or tuple(self._textures[0].size) != (width, height)
         if fresh:
-            texture = self._texture = Texture.create(size=(width, height), colorfmt="rgba")
-            texture.flip_vertical()
+            self._textures.extend(_texture(width, height) for _ in range(TURNS))
             # Four bytes a pixel are what graphics memory holds: three would be taken apart again, one by one.
             self._pixels = np.full((height, width, 4), 255, np.uint8)
-            self._picture.texture = texture
             self._tint.a = 1
+        self._textures.rotate()
+        texture = self._picture.texture = self._textures[0]
         for colour in range(3):  # all at once takes numpy eight times as long
             self._pixels[..., colour] = image[..., 2 - colour]
         texture.blit_buffer(self._pixels.reshape(-1), colorfmt="rgba", bufferfmt="ubyte")
@@ -68,9 +82,9 @@ class Picture(Widget):
 
     def _place(self, *_: object) -> None:
         """Fit the picture into the widget, and everything drawn on it with it."""
-        if self._texture is None:
+        if not self._textures:
             return
-        width, height = self._texture.size
+        width, height = self._textures[0].size
         scale = min(self.width / width, self.height / height)
         size = width * scale, height * scale
         left, bottom = (middle - length / 2 for middle, length in zip(middle_of(self), size, strict=True))

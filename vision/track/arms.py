@@ -4,6 +4,7 @@ A card that lies on a pile stands out from the table too, but does not reach the
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -33,13 +34,7 @@ def find_arms(foreground: Mask, solid: Mask) -> tuple[Arm, ...]:
     # Motion blur and stripes of a sleeve tear an arm apart: close the small gaps.
     closed = cv2.morphologyEx(foreground, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     count, labels = cv2.connectedComponents(closed, connectivity=8)
-    rims = {
-        Seat.NORTH: labels[:RIM],
-        Seat.SOUTH: labels[-RIM:],
-        Seat.WEST: labels[:, :RIM],
-        Seat.EAST: labels[:, -RIM:],
-    }
-    touching = {seat: np.bincount(rim.ravel(), minlength=count) for seat, rim in rims.items()}
+    touching = {seat: np.bincount(rim.ravel(), minlength=count) for seat, rim in _rims(labels).items()}
     arms = []
     for label in range(1, count):
         seats = tuple(seat for seat, pixels in touching.items() if pixels[label] >= RIM_PX)
@@ -47,6 +42,20 @@ def find_arms(foreground: Mask, solid: Mask) -> tuple[Arm, ...]:
             mask = labels == label
             arms.append(Arm(mask, mask & (solid > 0), seats))
     return tuple(arms)
+
+
+def touched(foreground: Mask) -> frozenset[Seat]:
+    """The sides of the picture at which there is foreground."""
+    return frozenset(seat for seat, rim in _rims(foreground).items() if np.count_nonzero(rim) >= RIM_PX)
+
+
+def _rims(picture: NDArray[Any]) -> dict[Seat, NDArray[Any]]:
+    return {
+        Seat.NORTH: picture[:RIM],
+        Seat.SOUTH: picture[-RIM:],
+        Seat.WEST: picture[:, :RIM],
+        Seat.EAST: picture[:, -RIM:],
+    }
 
 
 def reach(arm: Arm, box: tuple[int, int, int, int], seat: Seat) -> float:
