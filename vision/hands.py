@@ -7,7 +7,7 @@ is no slap. It decides slaps and knows no game: whether a slap was allowed is no
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Protocol
 
@@ -15,35 +15,34 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.table_file import Pile, Seat, Table
+from calibration.table_file import Seat, Table
 from vision.detect.colours import Colours, Labels
 from vision.detect.sides import label_of
 from vision.image import FloatArray, Image
 from vision.observe import Certainty, Slap
 from vision.track.approach import ENOUGH, LOOK_BACK, STILL_PX, Stop, at_rest_since, slid, stop_of
 from vision.track.arms import touched
-from vision.track.change import MOVED, Change, Small, differing
+from vision.track.change import Change, Small
 from vision.track.hand import BENEATH_PX, as_before, clear, end_of, hidden_hand, near_others
 from vision.track.heard import sharpened
 from vision.track.knocks import Guess, Knock, fit_knocks
 from vision.track.layers import Hand, clearly_apart, in_order, pile_up, upper
 from vision.track.shake import Moment, moved_back
 from vision.track.sway import Sway, is_bare
+from vision.track.zone import QUIET_FRAMES, Zone, zone_of
 
 Mask = NDArray[np.bool_]
 
 #: Pictures kept to look back at, none from before a gap of so long.
 KEPT, GAP_NS = 29, 400_000_000
-#: The surroundings are quiet when no more of them moves than this share, for so many frames.
-STILL_SHARE, QUIET_FRAMES = 0.09, 3
 #: So many pictures more are waited for: hands that come together are judged together, and a swing is seen better. Those
 #: after which a hand moves again do not count, if all was quiet for as long as a quick slap lasts.
 PATIENCE, QUICK = 3, 2
 #: Pictures that are labelled at a time meanwhile.
 AHEAD = 4
 #: An arm in view covers at least so many small pixels; a hand at the end of it is as long as so many short sides of a
-#: card; it is on a pile when it covers at least this share of it.
-ARM_PX, HAND_CARDS, ON_PILE = 150, 3.1, 0.16
+#: card.
+ARM_PX, HAND_CARDS = 150, 3.1
 #: Pictures that are looked back for an arm that others have come to lie on.
 ANCHORS = 11
 #: An arm that is not seen any more is under others if so much of where it was last seen is theirs.
@@ -99,20 +98,6 @@ class _Shot:
     labels: Labels | None = None
 
 
-@dataclass(slots=True)
-class _Zone:
-    """One pile and its surroundings. `told` are the hands on it that were told already, the lowest first."""
-
-    pile: Pile
-    card_px: float
-    on: Mask
-    around: Mask
-    box: tuple[slice, slice]
-    stirred: bool = False
-    quiet: int = 0
-    told: list[Seat] = field(default_factory=list)
-
-
 @dataclass(frozen=True, slots=True)
 class _Landing:
     """An arm that came to rest with its hand on one of the piles of `zones`, which say how well it lies on each.
@@ -149,7 +134,7 @@ class Hands:
         self._sides = sides
         self._seats = table.seats
         self._size = (max(1, table.size[0] // factor), max(1, table.size[1] // factor))
-        self._zones = [self._zone(pile, table, factor) for pile in table.piles]
+        self._zones = [zone_of(pile, table, factor, self._size) for pile in table.piles]
         short = [table.card_px(pile)[0] / factor for pile in table.piles]
         self._hand_px = HAND_CARDS * sum(short) / max(1, len(short))
         #: When hands are judged next; None when there is nothing to judge.
@@ -178,17 +163,18 @@ class Hands:
         shift = self._sway.see(t_ns, change.small, change.foreground, change.moved)
         small = moved_back(change.small, (shift[0] - self._since[0], shift[1] - self._since[1]))
         grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
+        before = self._shots[-1].small if self._shots else small
         self._shots.append(_Shot(index, t_ns, small, shift, grey, touched(change.foreground)))
         waits = self._due is not None and not self._due.quiet
         rested = [zone for zone in self._zones if zone.quiet >= QUICK and (zone.stirred or waits)]
         quiet = [zone.quiet for zone in self._zones]
-        settled = any([self._settled(zone, change) for zone in self._zones])
-        moves = any(not zone.quiet and _is_covered(zone, change) for zone in rested)
-        if (settled or moves) and self._due and self._due.quiet:
+        settled = [zone.settled(before, small, change) for zone in self._zones]
+        moves = any(not zone.quiet and zone.covered(change) for zone in rested)
+        if (moves or any(settled)) and self._due and self._due.quiet:
             told += self._look_back(self._due)
         if moves:
             self._due = _Due(index + PATIENCE, index - 1, quiet)
-        elif settled and self._due is None:
+        elif any(settled) and self._due is None:
             self._due = _Due(index + PATIENCE, index + PATIENCE)
         if self._due and index >= self._due.index:
             told += self._look_back(self._due)
@@ -202,28 +188,6 @@ class Hands:
         self._due = None
         for zone in self._zones:
             zone.stirred, zone.quiet = False, 0
-
-    def _settled(self, zone: _Zone, change: Change) -> bool:
-        """Has the zone just become quiet, with something on it?"""
-        if len(self._shots) < 2 or not (zone.stirred or change.moved[zone.box].any()):
-            zone.quiet += 1
-            return False
-        # A dim picture's noise is no movement.
-        now, before = (
-            np.asarray(cv2.blur(shot.small[zone.box], (3, 3)), np.uint8) for shot in (self._shots[-1], self._shots[-2])
-        )
-        moved = np.count_nonzero((differing(now, before, MOVED) > 0) & zone.around[zone.box])
-        if moved > STILL_SHARE * np.count_nonzero(zone.around):
-            zone.stirred, zone.quiet = True, 0
-            return False
-        zone.quiet += 1
-        if not zone.stirred or zone.quiet < QUIET_FRAMES:
-            return False
-        zone.stirred = False
-        covered = _is_covered(zone, change)
-        if not covered:
-            zone.told.clear()
-        return covered
 
     def _label_ahead(self, due: _Due) -> None:
         """Some of the pictures that will be looked back to: no picture is to take long."""
@@ -490,7 +454,7 @@ class Hands:
         ys, xs = np.nonzero(hand)
         found = {}
         for number, zone in enumerate(self._zones):
-            if np.count_nonzero(hand & zone.on) >= ON_PILE * max(1, int(np.count_nonzero(zone.on))):
+            if zone.under(hand):
                 pile = np.array([axis.mean() for axis in np.nonzero(zone.on)])
                 down, right = (pile - (ys.mean(), xs.mean())) / zone.card_px
                 ahead, aside = {
@@ -537,7 +501,7 @@ class Hands:
 
     def _slap(
         self,
-        zone: _Zone,
+        zone: Zone,
         landing: _Landing,
         whens: Mapping[Seat, Moment],
         layer: int | None,
@@ -571,18 +535,6 @@ class Hands:
 
     def _others(self, shot: _Shot, label: int) -> Mask:
         return np.zeros(shot.grey.shape, np.bool_) if self._alone() else near_others(self._labels(shot), label)
-
-    def _zone(self, pile: Pile, table: Table, factor: int) -> _Zone:
-        on = np.zeros((self._size[1], self._size[0]), np.uint8)
-        cv2.fillPoly(on, [np.rint(np.array(pile.polygon) / factor - 0.5).astype(np.int32)], 1)
-        around = cv2.dilate(on, np.ones((13, 13), np.uint8))
-        ys, xs = np.nonzero(around)
-        box = (slice(ys.min(), ys.max() + 1), slice(xs.min(), xs.max() + 1)) if len(xs) else (slice(0, 1), slice(0, 1))
-        return _Zone(pile, table.card_px(pile)[0] / factor, on > 0, around > 0, box)
-
-
-def _is_covered(zone: _Zone, change: Change) -> bool:
-    return bool(np.count_nonzero((change.foreground > 0) & zone.on) > ON_PILE / 2 * np.count_nonzero(zone.on))
 
 
 def _most(*zones: Mapping[int, float]) -> dict[int, float]:

@@ -57,7 +57,7 @@ class TablePicture(Picture):
     @property
     def scale(self) -> float:
         """Pixels of the window for one of the picture."""
-        return float(self._picture.size[0] / self._texture.size[0]) if self._texture else 1.0
+        return float(self._picture.size[0] / self.texture.size[0]) if self.texture else 1.0
 
     def place_of(self, x: float, y: float) -> Point:
         """A place of the window in the picture."""
@@ -74,7 +74,7 @@ class TablePicture(Picture):
 
     def _place(self, *_: object) -> None:
         super()._place()
-        if not self.handles or self._palette is None or self._texture is None:
+        if not self.handles or self._palette is None or self.texture is None:
             return
         spots = [self.window_place(point) for point in self.handles]
         self._overlay.add(Color(*self._palette.accent))

@@ -22,7 +22,7 @@ from companion.ui.theme import Palette
 assert Window is not None, "no window could be opened"
 
 
-#: Textures that are filled by turns.
+#: So many textures at most are filled by turns.
 TURNS = 3
 
 
@@ -46,7 +46,7 @@ class Picture(Widget):
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
-        self._textures: deque[Texture] = deque(maxlen=TURNS)
+        self._textures: deque[Texture] = deque()
         self._pixels = np.zeros((0, 0, 4), np.uint8)
         self._outlines: Sequence[OutlineView] = ()
         self._palette: Palette | None = None
@@ -60,16 +60,21 @@ class Picture(Widget):
             self._glow = SmoothLine(width=dp(2.5))
         self.bind(pos=self._place, size=self._place, glow=self._light)
 
+    @property
+    def texture(self) -> Texture | None:
+        """What is shown; nothing before the first picture."""
+        return self._textures[0] if self._textures else None
+
     def show(self, image: NDArray[np.uint8], outlines: Sequence[OutlineView], palette: Palette) -> None:
         """Show a picture in OpenCV's order of colours, and what is seen in it, in the picture's own coordinates."""
         height, width = image.shape[:2]
-        fresh = not self._textures or tuple(self._textures[0].size) != (width, height)
+        fresh = self.texture is None or tuple(self.texture.size) != (width, height)
         if fresh:
-            self._textures.extend(_texture(width, height) for _ in range(TURNS))
+            self._textures.clear()
             # Four bytes a pixel are what graphics memory holds: three would be taken apart again, one by one.
             self._pixels = np.full((height, width, 4), 255, np.uint8)
             self._tint.a = 1
-        self._textures.rotate()
+        self._textures.appendleft(_texture(width, height) if len(self._textures) < TURNS else self._textures.pop())
         texture = self._picture.texture = self._textures[0]
         for colour in range(3):  # all at once takes numpy eight times as long
             self._pixels[..., colour] = image[..., 2 - colour]
@@ -82,9 +87,9 @@ class Picture(Widget):
 
     def _place(self, *_: object) -> None:
         """Fit the picture into the widget, and everything drawn on it with it."""
-        if not self._textures:
+        if self.texture is None:
             return
-        width, height = self._textures[0].size
+        width, height = self.texture.size
         scale = min(self.width / width, self.height / height)
         size = width * scale, height * scale
         left, bottom = (middle - length / 2 for middle, length in zip(middle_of(self), size, strict=True))

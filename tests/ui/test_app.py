@@ -169,14 +169,19 @@ def test_every_button_is_large_enough_for_a_finger(launch):
                 assert min(widget.size) >= dp(48), f"{name}: {widget} is {widget.size}"
 
 
-def test_the_same_texture_is_refilled_for_every_picture(launch):
+def test_the_same_textures_are_refilled_for_every_picture(launch):
     app = launch(lambda: FakeSession(SCRIPT[:2]))
     until(lambda: watching(app).ended)
-    picture = watching(app).ids.picture
-    first = picture._texture
-    session = FakeSession()
-    watching(app).show(session.step())
-    assert picture._texture is first
+    from companion.ui.picture import TURNS
+
+    picture, update = watching(app).ids.picture, FakeSession().step()
+    used = []
+    for _ in range(8):
+        picture.show(update.image, (), app.palette)
+        used.append(picture.texture)
+    assert len(set(used)) == TURNS
+    # The last ones may still be drawn: none of them is filled again.
+    assert all(used[k] not in used[k + 1 : k + TURNS] for k in range(len(used)))
 
 
 def test_a_picture_of_the_window_is_a_png_with_something_on_it(launch, tmp_path):

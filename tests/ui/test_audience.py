@@ -51,7 +51,7 @@ def test_the_page_is_off_until_it_is_switched_on_follows_the_match_and_goes_with
     assert told["rounds"][0][0] == "<script>alert(1)</script>"
     app.language = "fr"
     assert seen(address)["language"] == "fr"
-    assert screen.ids.code._texture is not None
+    assert screen.ids.code.texture is not None
     until(lambda: screen.watching == 1)
     press(app, "Retirer la page")
     until(lambda: _closed(address))

@@ -57,28 +57,28 @@ def test_two_cameras_of_one_kind_are_told_apart():
 
 
 def test_every_camera_has_a_picture_or_the_reason_why_not(screen):
-    until(lambda: rows(screen)[0].ids.still._texture is not None and rows(screen)[1].note)
+    until(lambda: rows(screen)[0].ids.still.texture is not None and rows(screen)[1].note)
     assert [row.name for row in rows(screen)] == ["Desk", "Lamp"]
     assert "no picture comes" in rows(screen)[1].note
 
 
 def test_the_chosen_camera_is_live_and_stays_chosen(screen, opened, tmp_path):
     rows(screen)[0].dispatch("on_release")
-    until(lambda: screen.ids.picture._texture is not None)
+    until(lambda: screen.ids.picture.texture is not None)
     assert rows(screen)[0].chosen
     assert Eyes(tmp_path).chosen == DESK.id
     screen.manager.current = "start"
     until(lambda: not opened)
     screen.manager.current = "cameras"
-    until(lambda: rows(screen)[1].note and rows(screen)[0].ids.still._texture is not None)
+    until(lambda: rows(screen)[1].note and rows(screen)[0].ids.still.texture is not None)
     assert rows(screen)[0].chosen
 
 
 def test_turning_and_mirroring_are_seen_and_kept(screen, tmp_path):
     rows(screen)[0].dispatch("on_release")
-    until(lambda: screen.ids.picture._texture is not None)
+    until(lambda: screen.ids.picture.texture is not None)
     screen.turn()
-    until(lambda: tuple(screen.ids.picture._texture.size) == (36, 64))
+    until(lambda: tuple(screen.ids.picture.texture.size) == (36, 64))
     screen.mirror()
     kept = Eyes(tmp_path).settings[DESK.id]
     assert (kept.rotated, kept.mirrored) == (90, True)
@@ -125,7 +125,7 @@ def test_pictures_come_after_a_screen_that_looked_through_the_camera_too(launch,
     until(lambda: app.screens.get_screen("calibrate").seen)
     app.go("cameras")
     cameras = app.screens.get_screen("cameras")
-    until(lambda: cameras.ids.picture._texture is not None)
+    until(lambda: cameras.ids.picture.texture is not None)
 
 
 def test_light_and_focus_can_be_held_and_let_go(screen, tmp_path):

@@ -124,7 +124,7 @@ def test_the_newest_match_is_shown_and_can_be_read_again(app):
     assert tuple(read_codes(image)[0].text for image in images) == texts_of(entries, household_key(app.desk.folder))
     app.go("codes")
     codes(app).show_match()
-    until(lambda: codes(app).ids.code._texture is not None)
+    until(lambda: codes(app).ids.code.texture is not None)
     codes(app).stop_showing()
     assert not codes(app).showing
 

@@ -21,7 +21,7 @@ def screen(launch):
 def test_every_card_is_there_with_its_picture_and_name(screen):
     faces = screen.ids.cards.children
     assert len(faces) == FACES
-    assert all(face.ids.picture._texture is not None for face in faces)
+    assert all(face.ids.picture.texture is not None for face in faces)
     assert "red 13" in [face.name for face in faces]
 
 
@@ -29,7 +29,7 @@ def test_the_pairs_are_told_in_every_language(screen):
     english = [pair.words for pair in screen.ids.pairs.children]
     assert len(english) == 4
     assert all("% apart" in words for words in english)
-    assert all(pair.ids.second._texture is not None for pair in screen.ids.pairs.children)
+    assert all(pair.ids.second.texture is not None for pair in screen.ids.pairs.children)
     screen.language = "de"
     assert not any("apart" in pair.words for pair in screen.ids.pairs.children)
 

@@ -52,7 +52,7 @@ def test_recordings_are_listed_watched_and_taken_away(app, tmp_path):
     assert rows(app)[0].trouble
     whole = rows(app)[1]
     assert "18 November 2026, 20:15 · Ann, Ben" in whole.facts
-    assert whole.pictured and whole.ids.first._texture is not None
+    assert whole.pictured and whole.ids.first.texture is not None
     watched = []
     app.watch_folder = watched.append
     press(app, "Watch")

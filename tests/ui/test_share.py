@@ -53,7 +53,7 @@ def test_a_match_on_the_table_is_shared_from_its_sheet(app, tmp_path):
     app.go_scores()
     press(app, "share")
     assert (app.here, share(app).title) == ("share", "Frantic")
-    until(lambda: share(app).ids.picture._texture is not None)
+    until(lambda: share(app).ids.picture.texture is not None)
     assert made(app, tmp_path, "Picture of the result", ".png").startswith(b"\x89PNG")
     assert b"Ann: 12" in made(app, tmp_path, "A few lines of text", ".txt")
     assert made(app, tmp_path, "Score sheet, filled in (PDF)", ".pdf").startswith(b"%PDF")
