@@ -6,19 +6,21 @@ is no slap. It decides slaps and knows no game: whether a slap was allowed is no
 """
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import Protocol
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.table_file import Seat, Table
+from vision.detect.ahead import Ahead
 from vision.detect.colours import Colours, Labels
 from vision.detect.sides import label_of
-from vision.image import FloatArray, Image
+from vision.image import FloatArray
 from vision.observe import Certainty, Slap
 from vision.track.approach import ENOUGH, LOOK_BACK, STILL_PX, Stop, at_rest_since, slid, stop_of
 from vision.track.arms import touched
@@ -38,8 +40,6 @@ KEPT, GAP_NS = 29, 400_000_000
 #: So many pictures more are waited for: hands that come together are judged together, and a swing is seen better. Those
 #: after which a hand moves again do not count, if all was quiet for as long as a quick slap lasts.
 PATIENCE, QUICK = 3, 2
-#: Pictures that are labelled at a time meanwhile.
-AHEAD = 4
 #: An arm in view covers at least so many small pixels; a hand at the end of it is as long as so many short sides of a
 #: card.
 ARM_PX, HAND_CARDS = 150, 3.1
@@ -74,16 +74,6 @@ UNSEEN, CLEARLY = 0.02, 1.2
 SEEN = 2
 
 
-class LabelsArms(Protocol):
-    """What is needed of the network that sees arms."""
-
-    def labels(self, picture: Image, table: Image, colours: Colours | None = None) -> Labels:
-        """For every pixel from which side the arm comes that is seen there and was not on the table.
-
-        Pictures come in their order; `colours` are those of the arms in the ones before.
-        """
-
-
 @dataclass(slots=True)
 class _Shot:
     """One frame as it is kept: small, moved back by its shift."""
@@ -95,7 +85,7 @@ class _Shot:
     grey: FloatArray
     #: At which sides of the picture something is that is no table.
     sides: frozenset[Seat]
-    labels: Labels | None = None
+    labels: Future[Labels] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +107,13 @@ class _Landing:
 class _Due:
     """When hands are to be judged, and the `last` picture that tells how.
 
-    Where something has moved again since, `quiet` is for how long each zone had not until then.
+    A `glance` at the latest tells whether it is worth while. Where something has moved again since, `quiet` is for how
+    long each zone had not until then.
     """
 
     index: int
     last: int
+    glance: Future[Labels]
     quiet: Sequence[int] = ()
 
 
@@ -129,7 +121,7 @@ class Hands:
     """Feed it every frame of one source, in order, with the change the watcher found."""
 
     def __init__(
-        self, sides: LabelsArms, table: Table, factor: int, heard: Sequence[Moment] = (), row_us: float = 0.0
+        self, sides: Ahead, table: Table, factor: int, heard: Sequence[Moment] = (), row_us: float = 0.0
     ) -> None:
         self._sides = sides
         self._seats = table.seats
@@ -172,14 +164,14 @@ class Hands:
         moves = any(not zone.quiet and zone.covered(change) for zone in rested)
         if (moves or any(settled)) and self._due and self._due.quiet:
             told += self._look_back(self._due)
-        if moves:
-            self._due = _Due(index + PATIENCE, index - 1, quiet)
-        elif any(settled) and self._due is None:
-            self._due = _Due(index + PATIENCE, index + PATIENCE)
         if self._due and index >= self._due.index:
             told += self._look_back(self._due)
-        elif self._due:
-            self._label_ahead(self._due)
+        elif self._due and not moves:
+            self._ask_ahead(self._due)
+        if moves:
+            self._due = _Due(index + PATIENCE, index - 1, self._glance(self._shots[-2]), quiet)
+        elif any(settled) and self._due is None:
+            self._due = _Due(index + PATIENCE, index + PATIENCE, self._glance(self._shots[-1]))
         return told
 
     def _forget(self) -> None:
@@ -189,38 +181,43 @@ class Hands:
         for zone in self._zones:
             zone.stirred, zone.quiet = False, 0
 
-    def _label_ahead(self, due: _Due) -> None:
-        """Some of the pictures that will be looked back to: no picture is to take long."""
-        if not self._alone():
-            ahead = [shot for shot in self._shots if 0 <= due.last - shot.index <= LOOK_BACK and shot.labels is None]
-            for shot in ahead[:AHEAD]:
-                self._labels(shot)
+    def _ask_ahead(self, due: _Due) -> None:
+        """For the labels of the pictures that will be looked back to, if an arm seems to have come to rest."""
+        with self._as_of(due):
+            going_on = len(self._shots) > 1 and self._shots[-2].labels is not None
+            if not self._alone() and (going_on or self._resting(due.glance.result())):
+                for shot in self._shots:
+                    if due.last - shot.index <= LOOK_BACK:
+                        self._asked(shot)
 
     def _look_back(self, due: _Due) -> tuple[Slap, ...]:
         """Which hands came to rest on piles since their surroundings were quiet the last time."""
         self._due = None
-        if not due.quiet:
+        with self._as_of(due):
             return self._landed()
+
+    @contextmanager
+    def _as_of(self, due: _Due) -> Iterator[None]:
+        """What has moved again since is left out."""
         shots, since = self._shots, [zone.quiet for zone in self._zones]
-        self._shots = deque((shot for shot in shots if shot.index <= due.last), KEPT)
-        for zone, frames in zip(self._zones, due.quiet, strict=True):
-            zone.quiet = frames + QUIET_FRAMES - 1
-        told = self._landed()
+        if due.quiet:
+            self._shots = deque((shot for shot in shots if shot.index <= due.last), KEPT)
+            for zone, frames in zip(self._zones, due.quiet, strict=True):
+                zone.quiet = frames + QUIET_FRAMES - 1
+        yield
+        self._shots = shots
         for zone, frames in zip(self._zones, since, strict=True):
             zone.quiet = frames
-        self._shots = shots
-        return told
 
     def _landed(self) -> tuple[Slap, ...]:
         """Which hands came to rest on piles until the last picture that is kept."""
         before, now = self._judged, self._first_look()
-        staying = self._staying(now)
-        resting = any(self._may_rest(seat, now) for seat in self._present(now) if seat not in staying)
+        staying, resting = self._staying(now), self._resting(now)
         if resting:
             if not self._alone():
                 # In their order: colours are learnt where arms are apart, before they meet.
                 for shot in self._recent():
-                    self._labels(shot)
+                    self._asked(shot)
             now = self._labels(self._shots[-1])
             staying = self._staying(now)
         self._judged = staying
@@ -247,11 +244,14 @@ class Hands:
         return self._judge(landings, now, strangers)
 
     def _first_look(self) -> Labels:
-        """At the latest picture alone, unless it is its turn: that is enough where all hands move."""
+        """At the latest picture, alone unless it is its turn: that is enough where all hands move."""
         *before, last = self._recent()
-        if self._alone() or all(shot.labels is not None for shot in before):
-            return self._labels(last)
-        return self._sides.labels(last.small, self._table)
+        its_turn = self._alone() or all(shot.labels is not None for shot in before)
+        return self._labels(last) if its_turn else self._glance(last).result()
+
+    def _glance(self, shot: _Shot) -> Future[Labels]:
+        """At a picture alone."""
+        return self._sides.labels(shot.small, self._table)
 
     def _recent(self) -> Sequence[_Shot]:
         """The pictures that are looked back to."""
@@ -272,6 +272,11 @@ class Hands:
         """The arms that were judged and lie as they did."""
         arms = {seat: now == label_of(seat) for seat in self._present(now)}
         return {seat: was for seat, was in self._judged.items() if seat in arms and as_before(arms[seat], was)}
+
+    def _resting(self, now: Labels) -> bool:
+        """Does any arm seem to have come to rest?"""
+        staying = self._staying(now)
+        return any(self._may_rest(seat, now) for seat in self._present(now) if seat not in staying)
 
     def _may_rest(self, seat: Seat, now: Labels) -> bool:
         """Does an arm seem to lie still that came?"""
@@ -529,6 +534,9 @@ class Hands:
         return (self._shots[-1].t_ns - self._shots[0].t_ns) / 1e9 / max(1, len(self._shots) - 1)
 
     def _labels(self, shot: _Shot) -> Labels:
+        return self._asked(shot).result()
+
+    def _asked(self, shot: _Shot) -> Future[Labels]:
         if shot.labels is None:
             shot.labels = self._sides.labels(shot.small, self._table, self._colours)
         return shot.labels

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.table_file import Table
-from vision.detect.sides import open_sides
+from vision.detect.ahead import Ahead, LabelsArms, open_ahead
 from vision.frame import Frame
-from vision.hands import Hands, LabelsArms
+from vision.hands import Hands
 from vision.image import FloatArray, Image
 from vision.observe import (
     Difference,
@@ -125,7 +125,7 @@ class Watcher:
         self._table = table
         short = min((table.card_px(pile)[0] for pile in table.piles), default=60.0)
         self._detector = ChangeDetector(table.size, short)
-        self._sides = sides or open_sides()
+        self._sides = Ahead(sides) if sides else open_ahead()
         self._hands = Hands(self._sides, table, self._detector.factor, heard, row_us) if self._sides else None
         self._piles = [self._watch(Place(pile, table, self._detector.factor)) for pile in table.piles]
         masks = [watched.place.mask for watched in self._piles]
@@ -238,7 +238,7 @@ class Watcher:
         """Does the network see an arm in what changed? One of the table's colours need not seem to reach in."""
         if self._sides is None:
             return False
-        labels = self._sides.labels(change.small, self._detector.table())
+        labels = self._sides.labels(change.small, self._detector.table()).result()
         xs, ys = ((settled.points[:, axis] / settled.cell).astype(int) for axis in (0, 1))
         return bool((labels[ys, xs] > 0).mean() > SHARE_OF_ARM)
 

@@ -6,7 +6,6 @@ arm, and where the table's own grain or print is seen there is none, in whatever
 pixel; motion and time are not its business.
 """
 
-from functools import lru_cache
 from pathlib import Path
 
 import cv2
@@ -141,9 +140,3 @@ def _spread(labels: Labels, where: NDArray[np.bool_]) -> Labels:
     names = np.zeros(int(nearest.max()) + 1, np.uint8)
     names[nearest[labels > 0]] = labels[labels > 0]
     return np.where(where & (away < FURTHEST), names[nearest], labels).astype(np.uint8)
-
-
-@lru_cache(maxsize=1)
-def open_sides() -> Sides | None:
-    """The network that comes with the app; None where it is missing."""
-    return Sides() if MODEL.is_file() else None

@@ -6,6 +6,7 @@ import pytest
 
 from calibration.table_file import Seat
 from tests.vision.track.hits import Arm, SeesColours, frames, seen_table
+from vision.detect.ahead import Ahead
 from vision.hands import Hands
 from vision.observe import Certainty, Slap
 from vision.track.change import ChangeDetector
@@ -34,7 +35,7 @@ def told(
 ) -> list[Slap]:
     table = seen_table()
     detector = ChangeDetector(table.size, 58.0)
-    hands, slaps = Hands(SeesColours(), table, detector.factor, heard, row_us), []
+    hands, slaps = Hands(Ahead(SeesColours()), table, detector.factor, heard, row_us), []
     for frame in frames(arms, count, noise):
         if gap_s[0] < frame.t_ns / 1e9 < gap_s[1]:
             continue

@@ -1,0 +1,40 @@
+"""The thread that labels pictures while nobody waits for them yet: to label all those in which hands came takes several
+times as long as there is until the next picture.
+
+They are labelled in the order in which they are asked for, so a file that is watched twice is told the same.
+"""
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import lru_cache
+from typing import Protocol
+
+from vision.detect.colours import Colours, Labels
+from vision.detect.sides import MODEL, Sides
+from vision.image import Image
+
+
+class LabelsArms(Protocol):
+    """What is needed of the network that sees arms."""
+
+    def labels(self, picture: Image, table: Image, colours: Colours | None = None) -> Labels:
+        """For every pixel from which side the arm comes that is seen there and was not on the table.
+
+        Pictures come in their order; `colours` are those of the arms in the ones before.
+        """
+
+
+class Ahead:
+    """Ask for labels early and for their `result()` late. Several watchers may ask by turns."""
+
+    def __init__(self, sides: LabelsArms) -> None:
+        self._sides = sides
+        self._thread = ThreadPoolExecutor(1, "labels")
+
+    def labels(self, picture: Image, table: Image, colours: Colours | None = None) -> Future[Labels]:
+        return self._thread.submit(self._sides.labels, picture, table, colours)
+
+
+@lru_cache(maxsize=1)
+def open_ahead() -> Ahead | None:
+    """With the network that comes with the app; None where it is missing."""
+    return Ahead(Sides()) if MODEL.is_file() else None
