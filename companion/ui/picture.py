@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from kivy.clock import Clock
 from kivy.core.text import Label as Text
 from kivy.core.window import Window
 from kivy.graphics import Color, InstructionGroup, Rectangle, RoundedRectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp, sp
-from kivy.properties import BooleanProperty, ColorProperty, NumericProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 from numpy.typing import NDArray
 
@@ -22,8 +23,8 @@ from companion.ui.theme import Palette
 assert Window is not None, "no window could be opened"
 
 
-#: So many textures at most are filled by turns.
-TURNS = 3
+#: So many textures at most are filled by turns. A frame around a picture fades in so many seconds.
+TURNS, GLOWS_S = 3, 1.6
 
 
 def _texture(width: int, height: int) -> Texture:
@@ -41,8 +42,6 @@ class Picture(Widget):
 
     radius = NumericProperty("14dp")
     names = BooleanProperty(True)
-    #: A frame around the picture that fades: a ruling was just made. Its strength is the colour's alpha.
-    glow = ColorProperty((0, 0, 0, 0))
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
@@ -58,7 +57,9 @@ class Picture(Widget):
             self.canvas.add(self._overlay)
             self._glow_colour = Color(0, 0, 0, 0)
             self._glow = SmoothLine(width=dp(2.5))
-        self.bind(pos=self._place, size=self._place, glow=self._light)
+        self._lit_s = 0.0
+        self._go_out = Clock.create_trigger(self._fade, GLOWS_S)
+        self.bind(pos=self._place, size=self._place)
 
     @property
     def texture(self) -> Texture | None:
@@ -78,6 +79,8 @@ class Picture(Widget):
         texture = self._picture.texture = self._textures[0]
         for colour in range(3):  # all at once takes numpy eight times as long
             self._pixels[..., colour] = image[..., 2 - colour]
+        if self._glow_colour.a:
+            self._fade()
         texture.blit_buffer(self._pixels.reshape(-1), colorfmt="rgba", bufferfmt="ubyte")
         self.canvas.ask_update()
         # Most pictures show the same cards as the one before: then nothing needs to be drawn again over them.
@@ -137,5 +140,14 @@ class Picture(Widget):
             self._tags[words] = label.texture
         return self._tags[words]
 
-    def _light(self, *_: object) -> None:
-        self._glow_colour.rgba = self.glow
+    def light(self, colour: Sequence[float]) -> None:
+        """A frame around the picture for a moment. It fades as pictures come: to fade by itself would draw everything
+        once more each time."""
+        self._lit_s = Clock.get_time()
+        self._glow_colour.rgba = colour
+        self._go_out.cancel()
+        self._go_out()
+
+    def _fade(self, *_: object) -> None:
+        gone = min(1.0, (Clock.get_time() - self._lit_s) / GLOWS_S)
+        self._glow_colour.a = 1 - gone * gone

@@ -383,6 +383,11 @@ def clock(t_ns: int) -> str:
     return f"{minutes}:{tenths // 10:02d}.{tenths % 10}"
 
 
+def running_clock(t_ns: int) -> str:
+    """How long it has been watched: tenths would draw the whole screen ten times a second, and nobody reads them."""
+    return clock(t_ns).split(".")[0]
+
+
 @dataclass(frozen=True, slots=True)
 class GameCard:
     """A game to choose: its name, for how many and who wins, and how it goes in short."""

@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from kivy.animation import Animation
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.metrics import dp, sp
@@ -27,12 +26,11 @@ from companion.ui.entry_panel import EntryPanel, correction_form
 from companion.ui.labels import game_name
 from companion.ui.pads import answer_of
 from companion.ui.parts import TotalPanel, TotalsRow, natural_width
-from companion.ui.picture import Picture
+from companion.ui.picture import Picture as Picture  # table.kv names it
 from companion.ui.present import (
     OutlineView,
     Proof,
     TotalView,
-    clock,
     gap_line,
     health_line,
     is_shown,
@@ -41,6 +39,7 @@ from companion.ui.present import (
     proof_of,
     question_line,
     ruling_view,
+    running_clock,
     seat_rows,
     subject,
     text,
@@ -142,7 +141,7 @@ class TableScreen(Screen):
         self._tell_update(update)
         self._before, self._last = self._last, update
         self._tell_health()
-        self.time = clock(update.t_ns)
+        self.time = running_clock(update.t_ns)
         if self.model is not None:
             for judged in fresh:
                 if is_shown(judged):
@@ -160,7 +159,7 @@ class TableScreen(Screen):
             if not self.ids.ruling.deciding:
                 self._shown = subject(self.model.judged, shown[-1].entry.n)
             verdict = shown[-1].rulings[0].verdict
-            self._light(verdict)
+            self.ids.picture.light(self.palette.of(verdict))
             if verdict is not Verdict.LEGAL and not self.watched:
                 self._bring_ruling()
         self.refresh()
@@ -378,12 +377,6 @@ class TableScreen(Screen):
     def _tell_health(self) -> None:
         if self._last is not None:
             self.health = health_line(self._last, self._before, self.language, self.residual_mm)
-
-    def _light(self, verdict: Verdict) -> None:
-        picture: Picture = self.ids.picture
-        picture.glow = self.palette.of(verdict)
-        Animation.cancel_all(picture, "glow")
-        Animation(glow=(*picture.glow[:3], 0), duration=1.6, t="in_quad", step=0.1).start(picture)
 
     def _turn(self, *_: object) -> None:
         self.wide = self.width > self.height and self.width > sp(560)

@@ -114,7 +114,7 @@ def test_the_chosen_camera_watches_and_people_go_on_writing(begun):
     camera = Still()
     app = begun(camera)
     write(app, 0, 7)  # while the camera is being opened
-    until(lambda: app.sitting.watching_live and app.table.time not in ("", "0:00.0"))
+    until(lambda: app.sitting.watching_live and app.table.time not in ("", "0:00"))
     assert app.table.watched and app.table.camera == "on"
     assert totals(app) == [7, 0]
     write(app, 1, 4)
