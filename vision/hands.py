@@ -7,7 +7,6 @@ is no slap. It decides slaps and knows no game: whether a slap was allowed is no
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import accumulate
@@ -17,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.table_file import Seat, Table
-from vision.detect.ahead import Ahead
+from vision.detect.ahead import Ahead, Coming
 from vision.detect.colours import Colours, Labels
 from vision.detect.sides import label_of
 from vision.image import FloatArray
@@ -85,7 +84,7 @@ class _Shot:
     grey: FloatArray
     #: At which sides of the picture something is that is no table.
     sides: frozenset[Seat]
-    labels: Future[Labels] | None = None
+    labels: Coming | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +112,7 @@ class _Due:
 
     index: int
     last: int
-    glance: Future[Labels]
+    glance: Coming
     quiet: Sequence[int] = ()
 
 
@@ -249,7 +248,7 @@ class Hands:
         its_turn = self._alone() or all(shot.labels is not None for shot in before)
         return self._labels(last) if its_turn else self._glance(last).result()
 
-    def _glance(self, shot: _Shot) -> Future[Labels]:
+    def _glance(self, shot: _Shot) -> Coming:
         """At a picture alone."""
         return self._sides.labels(shot.small, self._table)
 
@@ -536,7 +535,7 @@ class Hands:
     def _labels(self, shot: _Shot) -> Labels:
         return self._asked(shot).result()
 
-    def _asked(self, shot: _Shot) -> Future[Labels]:
+    def _asked(self, shot: _Shot) -> Coming:
         if shot.labels is None:
             shot.labels = self._sides.labels(shot.small, self._table, self._colours)
         return shot.labels

@@ -3,7 +3,7 @@
 Everything it shows comes from a `TableModel`; a watched table sends updates besides, with pictures and what was seen.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -106,6 +106,9 @@ class TableScreen(Screen):
         self._last: Update | None = None
         self._before: Update | None = None
         self._shown = 0
+        #: The panels of the totals by seat, and what they were made for.
+        self._panels: dict[int, TotalPanel] = {}
+        self._shape: object = None
         #: Where cards are looked for, and how exactly that is known: None where nobody measured it.
         self.zones: tuple[OutlineView, ...] = ()
         self.residual_mm: float | None = None
@@ -323,7 +326,7 @@ class TableScreen(Screen):
         card.show(judged, view, self._proofs.get(judged.entry.n), self.language, self.palette)
 
     def _show_totals(self, *_: object) -> None:
-        model, rows = self.model, self.ids.totals
+        model = self.model
         if model is None or model.scores is None or self.palette is None:
             return
         views = totals_view(model.scores, self.language, model.turn)
@@ -331,12 +334,17 @@ class TableScreen(Screen):
         flat = self.tight and not self._has_room([view.player for view in views], max(map(len, places)))
         if flat:
             places = tuple((seat,) for seat in range(len(views)))
-        rows.clear_widgets()
-        for number, row in enumerate(places):
-            # Whoever sits on the far side reads the number upside down, so it is turned round.
-            turn = 180 if self.face_players and number < len(places) - 1 and not flat else 0
-            panels = [self._total(views[seat], seat, turn, flat) for seat in row]
-            rows.add_widget(TotalsRow(panels, low=self.flows, room=self._room_for(len(places))))
+        # Whoever sits on the far side reads the number upside down, so it is turned round.
+        turns = [180 if self.face_players and not flat else 0] * (len(places) - 1) + [0]
+        looks = [
+            [self._look(views[seat], seat, turn, flat) for seat in row] for row, turn in zip(places, turns, strict=True)
+        ]
+        shape = (looks, places, self.flows, self._room_for(len(places)))
+        if shape != self._shape:
+            self._shape, self._panels = shape, {}
+            self._lay_out(looks, places)
+        for seat, panel in self._panels.items():
+            panel.show(views[seat])
         self.limit = limit_line(model.scores, self.language)
 
     def _room_for(self, rows: int) -> float:
@@ -351,19 +359,28 @@ class TableScreen(Screen):
         widths = [natural_width(name, sp(20), True) + (dp(54) if desk.photo_of(name) else 0) for name in names]
         return bool(max(widths) + dp(100) <= room)
 
-    def _total(self, view: TotalView, seat: int, turn: int, flat: bool) -> TotalPanel:
+    def _lay_out(self, looks: Sequence[Sequence[Mapping[str, Any]]], places: Sequence[Sequence[int]]) -> None:
+        """New panels for the totals, which takes longer than to write others into those there are."""
+        rows = self.ids.totals
+        rows.clear_widgets()
+        for look, row in zip(looks, places, strict=True):
+            for seat, properties in zip(row, look, strict=True):
+                self._panels[seat] = panel = TotalPanel(**properties)
+                panel.bind(on_release=lambda _panel, seat=seat: self.score_for(seat))
+            panels = [self._panels[seat] for seat in row]
+            rows.add_widget(TotalsRow(panels, low=self.flows, room=self._room_for(len(places))))
+
+    def _look(self, view: TotalView, seat: int, turn: int, flat: bool) -> Mapping[str, Any]:
+        assert self.palette is not None
         mark = self.marks[seat]
         line = natural_width(view.player, sp(20), True) + natural_width(view.total, sp(34), True) + dp(150)
-        panel = TotalPanel(
-            mark=PLAYER_SHAPES[mark],
-            mark_colour=self.palette.players[mark],
-            photo=App.get_running_app().desk.photo_of(view.player),
-            turn=turn,
-            flat=flat and line <= self.width * (0.58 if self.wide else 1),
-        )
-        panel.show(view)
-        panel.bind(on_release=lambda _panel: self.score_for(seat))
-        return panel
+        return {
+            "mark": PLAYER_SHAPES[mark],
+            "mark_colour": self.palette.players[mark],
+            "photo": App.get_running_app().desk.photo_of(view.player),
+            "turn": turn,
+            "flat": flat and line <= self.width * (0.58 if self.wide else 1),
+        }
 
     def _show_picture(self, update: Update) -> None:
         ruled = {

@@ -88,9 +88,10 @@ MAY_TRAIN = (
     "companion.benches.play",
     "companion.benches.watch",
 )
-#: Who starts threads: the one that watches; and a camera that may block for ever is read by one of its own.
+#: Who starts threads: the one that watches; a camera that may block for ever is read by one of its own, and pictures are
+#: labelled by one while the next are watched.
 THREADS = ("threading", "multiprocessing", "concurrent")
-MAY_THREAD = ("companion.watching", "vision.sources.grabber")
+MAY_THREAD = ("companion.watching", "vision.sources.grabber", "vision.detect.ahead")
 
 
 def import_order(root: Path) -> list[str]:
@@ -126,7 +127,7 @@ def _objection(module: str, name: str) -> str | None:
     room = room_of(module)
     top = name.split(".")[0]
     if top in THREADS and not within(module, (*MAY_THREAD, WORKSHOP)):
-        return " (only companion.watching and the grabber start threads)"
+        return " (only companion.watching, the grabber and the labeller start threads)"
     if within(name, (WORKSHOP,)) and not within(module, MAY_TRAIN):
         return " (training is never part of the app)"
     if top in PACKAGES:

@@ -16,7 +16,7 @@ WRONG_IMPORTS = [
     ("vision/table.py", "import cv2", "vision.table must not import cv2"),
     ("vision/reader.py", "from vision.training import compose", "training is never part of the app"),
     ("vision/reader.py", "import torch", "vision.reader must not import torch"),
-    ("vision/watcher.py", "import threading", "only companion.watching and the grabber start threads"),
+    ("vision/watcher.py", "import threading", "only companion.watching, the grabber and the labeller start threads"),
     ("companion/core/fold.py", "import numpy", "companion.core.fold must not import numpy"),
     ("companion/core/words.py", "from companion.games import load_game", "companion.core stands below it"),
     (

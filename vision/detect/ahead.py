@@ -6,11 +6,15 @@ They are labelled in the order in which they are asked for, so a file that is wa
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from vision.detect.colours import Colours, Labels
 from vision.detect.sides import MODEL, Sides
 from vision.image import Image
+
+
+#: Labels that are being made: `result()` waits for them.
+Coming: TypeAlias = Future[Labels]
 
 
 class LabelsArms(Protocol):
@@ -30,7 +34,7 @@ class Ahead:
         self._sides = sides
         self._thread = ThreadPoolExecutor(1, "labels")
 
-    def labels(self, picture: Image, table: Image, colours: Colours | None = None) -> Future[Labels]:
+    def labels(self, picture: Image, table: Image, colours: Colours | None = None) -> Coming:
         return self._thread.submit(self._sides.labels, picture, table, colours)
 
 
