@@ -88,8 +88,8 @@ MAY_TRAIN = (
     "companion.benches.play",
     "companion.benches.watch",
 )
-#: Who starts threads: the one that watches; a camera that may block for ever is read by one of its own, and pictures are
-#: labelled by one while the next are watched.
+#: Who starts threads: the one that watches; a camera that may block for ever is read by one of its own, and pictures
+#: are labelled by one while the next are watched.
 THREADS = ("threading", "multiprocessing", "concurrent")
 MAY_THREAD = ("companion.watching", "vision.sources.grabber", "vision.detect.ahead")
 

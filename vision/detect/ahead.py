@@ -12,7 +12,6 @@ from vision.detect.colours import Colours, Labels
 from vision.detect.sides import MODEL, Sides
 from vision.image import Image
 
-
 #: Labels that are being made: `result()` waits for them.
 Coming: TypeAlias = Future[Labels]
 
