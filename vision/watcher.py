@@ -238,7 +238,7 @@ class Watcher:
         """Does the network see an arm in what changed? One of the table's colours need not seem to reach in."""
         if self._sides is None:
             return False
-        labels = self._sides.labels(change.small, self._detector.table()).result()
+        labels = self._sides.at_once(change.small, self._detector.table())
         xs, ys = ((settled.points[:, axis] / settled.cell).astype(int) for axis in (0, 1))
         return bool((labels[ys, xs] > 0).mean() > SHARE_OF_ARM)
 

@@ -4,6 +4,8 @@ times as long as there is until the next picture.
 They are labelled in the order in which they are asked for, so a file that is watched twice is told the same.
 """
 
+from collections import deque
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache
 from typing import Protocol, TypeAlias
@@ -31,10 +33,28 @@ class Ahead:
 
     def __init__(self, sides: LabelsArms) -> None:
         self._sides = sides
+        self._jobs: deque[tuple[Coming, Callable[[], Labels]]] = deque()
         self._thread = ThreadPoolExecutor(1, "labels")
 
     def labels(self, picture: Image, table: Image, colours: Colours | None = None) -> Coming:
-        return self._thread.submit(self._sides.labels, picture, table, colours)
+        return self._added(lambda: self._sides.labels(picture, table, colours), self._jobs.append)
+
+    def at_once(self, picture: Image, table: Image) -> Labels:
+        """Before all that is asked for and not begun."""
+        return self._added(lambda: self._sides.labels(picture, table), self._jobs.appendleft).result()
+
+    def _added(self, job: Callable[[], Labels], add: Callable[[tuple[Coming, Callable[[], Labels]]], None]) -> Coming:
+        coming: Coming = Future()
+        add((coming, job))
+        self._thread.submit(self._do_next)
+        return coming
+
+    def _do_next(self) -> None:
+        coming, job = self._jobs.popleft()
+        try:
+            coming.set_result(job())
+        except BaseException as bug:  # raised again where it is waited for
+            coming.set_exception(bug)
 
 
 @lru_cache(maxsize=1)
