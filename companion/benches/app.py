@@ -7,7 +7,8 @@
               watched and refereed while somebody touches the screen every 0.4 s:
               pictures a second on the screen, at least 29.5: all but one in sixty
     drawing   processor time of the screen's thread for each picture it showed, in ms; waiting does not count
-    seeing    processor time of the thread that watches for each picture it looked at, in ms
+    seeing    processor time of the thread that watches for each picture it looked at, in ms, without that which labels
+              arms beside it
     touch     from the frame before a finger comes down to the frame that shows it, while the camera watches: p95 at
               most 100 ms
     ruling    from the picture that settles it to the ruling on the screen and told: p95 at most 150 ms
