@@ -3,9 +3,10 @@
 It is filled in as the table last sat, so that most matches need nothing here but the last press.
 """
 
+from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import combinations
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 from random import Random
 from typing import Any
 
@@ -26,6 +27,41 @@ from companion.ui.symbols import middle_of
 from companion.ui.telling import TellingScreen
 from companion.ui.theme import PLAYER_SHAPES
 
+#: A seat that is moved no further (dp) is pressed.
+DRAWN = 24
+
+
+class SeatChip(Chip):
+    """Somebody's seat. Pressed it becomes free; drawn onto another one the two are swapped."""
+
+    def __init__(self, swap: Callable[[str], None], **looks: Any) -> None:
+        super().__init__(**looks)
+        self._swap, self._drawn = swap, False
+
+    def on_touch_down(self, touch: Any) -> bool:
+        self._drawn = False
+        return bool(super().on_touch_down(touch))
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is self:
+            self._drawn = self._drawn or hypot(touch.x - self.center_x, touch.y - self.center_y) > dp(DRAWN)
+            if self._drawn:
+                self.center = touch.pos
+        return bool(super().on_touch_move(touch))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self or not self._drawn:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        self.state = "normal"
+        ring: SeatRing = self.parent
+        under = [each for each in ring.children if each is not self and each.collide_point(*touch.pos)]
+        if under:
+            self._swap(under[0].text)
+        else:
+            ring.seat()
+        return True
+
 
 class SeatRing(FloatLayout):
     """The table from above: everybody round it, and the way the turn goes."""
@@ -38,7 +74,7 @@ class SeatRing(FloatLayout):
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
         self.direction = "together"
-        self.bind(pos=self._draw, size=self._draw, cloth=self._draw, line=self._draw)
+        self.bind(pos=self.seat, size=self.seat, cloth=self.seat, line=self.seat)
 
     def show(self, chips: list[Chip], direction: str) -> None:
         """Seat the chips: the first at the near side, the others in the direction of play."""
@@ -46,10 +82,11 @@ class SeatRing(FloatLayout):
         self.clear_widgets()
         for chip in chips:
             self.add_widget(chip)
-            chip.bind(size=self._draw)
-        self._draw()
+            chip.bind(size=self.seat)
+        self.seat()
 
-    def _draw(self, *_: object) -> None:
+    def seat(self, *_: object) -> None:
+        """Everybody in their place."""
         chips: list[Chip] = list(reversed(self.children))
         reach = (self.width / 2 - dp(60), self.height / 2 - dp(30))
         middle = middle_of(self)
@@ -148,10 +185,7 @@ class SeatsScreen(TellingScreen):
         if setup.players and game.info.direction is not Direction.TOGETHER:
             self.how += " " + text("seats.begins", self.language, name=setup.players[0])
         marks = setup.marks(household)
-        seated = [
-            self._chip(player, marks[seat], partial(self.change, setup.without(player)), chosen=False)
-            for seat, player in enumerate(setup.players)
-        ]
+        seated = [self._seat(setup, player, mark) for player, mark in zip(setup.players, marks, strict=True)]
         self.ids.ring.show(seated, game.info.direction.value)
         people = self.ids.people
         people.clear_widgets()
@@ -170,11 +204,18 @@ class SeatsScreen(TellingScreen):
     def _guest(self, number: int) -> str:
         return text("seats.guest", self.language, number=number)
 
-    def _chip(self, name: str, mark: int, then: Any, chosen: bool = False) -> Chip:
-        colour = self.palette.players[mark]
-        chip = Chip(text=name, mark=PLAYER_SHAPES[mark], mark_colour=colour, chosen=chosen)
+    def _seat(self, setup: Setup, player: str, mark: int) -> SeatChip:
+        chip = SeatChip(lambda other: self.change(setup.swapped(player, other)), **self._looks(player, mark))
+        on_press_of(chip, partial(self.change, setup.without(player)))
+        return chip
+
+    def _chip(self, name: str, mark: int, then: Callable[[], object]) -> Chip:
+        chip = Chip(**self._looks(name, mark))
         on_press_of(chip, then)
         return chip
+
+    def _looks(self, name: str, mark: int) -> Mapping[str, Any]:
+        return {"text": name, "mark": PLAYER_SHAPES[mark], "mark_colour": self.palette.players[mark]}
 
     def _tell_limits(self, setup: Setup, game: Game[Any]) -> None:
         flow = self.ids.limits

@@ -52,6 +52,10 @@ class Setup:
         """Everybody moves on by one seat: who begins is the one who sits first."""
         return replace(self, players=(*self.players[1:], *self.players[:1]))
 
+    def swapped(self, one: str, other: str) -> "Setup":
+        places = {one: other, other: one}
+        return replace(self, players=tuple(places.get(each, each) for each in self.players))
+
     def drawn(self, lots: Random) -> "Setup":
         """Who sits where, and so who begins, is left to chance."""
         return replace(self, players=tuple(lots.sample(self.players, len(self.players))))

@@ -8,7 +8,7 @@ from companion.ui import present
 from companion.ui.pads import forms_of
 from tests.ui.conftest import until
 from tests.ui.fake import SCRIPT, FakeSession
-from tests.ui.touch import button, buttons, press, settle, touch
+from tests.ui.touch import button, buttons, draw, press, settle, touch
 
 
 def totals(app):
@@ -211,6 +211,25 @@ def test_keys_write_a_round_and_take_it_back(launch):
     assert app.screens.current == "table"
     key(63, "?")
     assert app.screens.current == "keys"
+
+
+def test_a_seat_that_is_drawn_onto_another_is_swapped_and_beside_all_it_goes_back(launch):
+    app = launch()
+    press(app, "Begin", "New match", "Frantic", "+ guest", "+ guest")
+    seats = app.screens.get_screen("seats")
+    one, *_, last = (button(seats.ids.ring, name) for name in seats.setup.players)
+    there, home = last.to_window(*last.center), tuple(one.center)
+    draw(one, (there[0] - 40, there[1] - 40), there)
+    assert seats.setup.players == ("Player 4", "Player 2", "Player 3", "Player 1")
+    assert seats.how.endswith("Player 4, at the near side, begins.")
+    one = button(seats.ids.ring, "Player 4")
+    assert tuple(one.center) == home
+    x, y = one.to_window(*one.center)
+    draw(one, (x + 60, y + 60), (x + 20, y + 75))
+    assert len(seats.setup.players) == 4
+    assert tuple(one.center) == home
+    touch(one)
+    assert "Player 4" not in seats.setup.players
 
 
 def test_lots_are_drawn_and_it_is_said_who_begins(launch):

@@ -33,6 +33,22 @@ def touch(widget):
     settle()
 
 
+def draw(widget, *way):
+    """Touch a widget's middle, move over some places of the window, and let go at the last one."""
+    finger = Finger(*widget.to_window(*widget.center))
+    EventLoop.post_dispatch_input("begin", finger)
+    # What scrolls waits whether it is a movement of its own.
+    until_held = Clock.get_time() + 0.3
+    while Clock.get_time() < until_held:
+        Clock.tick()
+    for x, y in way:
+        finger.move({"x": x / Window.width, "y": y / Window.height})
+        EventLoop.post_dispatch_input("update", finger)
+        Clock.tick()
+    EventLoop.post_dispatch_input("end", finger)
+    settle()
+
+
 def buttons(widget):
     """Everything that can be pressed now."""
     if widget.opacity and not widget.disabled:
