@@ -41,7 +41,7 @@ from companion.ui.replay import ReplayScreen
 from companion.ui.setup import Setup, known_rules, setup_of
 from companion.ui.table import TableScreen
 from companion.ui.table_model import TableModel
-from companion.ui.theme import THEMES
+from companion.ui.theme import THEMES, Palette
 from companion.watching import Opener
 from companion.workshop import Workshop
 
@@ -176,7 +176,10 @@ class TapisApp(App):
         if around.density is not None:
             # On Android Kivy's own density has the size of letters in it: they would grow twice.
             Metrics.density = around.density
-        Window.clearcolor = self.palette.ground
+
+    def on_palette(self, _app: App, palette: Palette) -> None:
+        """The window's own colour is the ground of every screen."""
+        Window.clearcolor = palette.ground
 
     def _in_words(self, told: str) -> str:
         return tablet_line(told, self.language)

@@ -184,6 +184,22 @@ def test_the_same_textures_are_refilled_for_every_picture(launch):
     assert all(used[k] not in used[k + 1 : k + TURNS] for k in range(len(used)))
 
 
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_the_ground_of_the_window_is_that_of_the_theme(launch, tmp_path, theme):
+    import cv2
+
+    from companion.ui.shots import shoot
+    from companion.ui.theme import THEMES
+
+    app = at_home(launch)
+    app.palette = THEMES[theme]
+    taken = []
+    shoot(tmp_path / "screen.png", lambda: taken.append(True))
+    until(lambda: bool(taken))
+    corner = cv2.imread(str(tmp_path / "screen.png"))[2, 2, ::-1]
+    assert tuple(corner) == pytest.approx([255 * each for each in THEMES[theme].ground[:3]], abs=2)
+
+
 def test_a_picture_of_the_window_is_a_png_with_something_on_it(launch, tmp_path):
     import cv2
 
