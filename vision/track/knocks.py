@@ -24,6 +24,8 @@ NOISE_PX, NOISE_SHARE = 0.015, 0.02
 #: Pictures that are shifted less, or by less than so many times the unrest until so many standard deviations before the
 #: first hand came, show no knock at all.
 SHAKEN_PX, SHAKEN, BEFORE = 0.015, 3.0, 3.0
+#: Nor do those of which so many of the latest stay shifted, all alike, by such a share of the most.
+LATEST, LASTS = 3, 0.5
 #: How unlikely it is that nobody who was seen to land knocked, in squared deviations, as all that follows. Another that
 #: came near, whose end was not seen, may well have knocked, so many seconds sooner or later than those.
 NOBODYS, STRANGE_S = 12.0, 0.05
@@ -85,7 +87,7 @@ def fit_knocks(
     `strangers` are hands that came too, of which it was not seen whether they landed.
     """
     blur = 0.0 if earlier else _unrest(times, shifts, guesses)
-    if np.abs(shifts).max(initial=0.0) < max(SHAKEN_PX, SHAKEN * blur):
+    if np.abs(shifts).max(initial=0.0) < max(SHAKEN_PX, SHAKEN * blur) or _pushed(shifts):
         return tuple(Knock(guess.moment, 0.0) for guess in guesses)
     swing, loose = _Swing(times, shifts, blur), _Swing(times, shifts, blur, STRAYS)
     nobody = Moment(float(times.mean()), float(np.ptp(times)) / 2)
@@ -105,6 +107,15 @@ def fit_knocks(
             strayed = loose.explained(moments).cost if 0 < size < len(guesses) else np.inf
             others[chosen] = min(best.cost, strayed) + dear
     return tuple(_knock(k, guess, ways, others) for k, guess in enumerate(guesses))
+
+
+def _pushed(shifts: Floats) -> bool:
+    """Did the picture not come back to where it was? Then the camera was moved, and what shook is not to be told."""
+    if len(shifts) <= LATEST:
+        return False
+    latest, most = shifts[-LATEST:], float(np.linalg.norm(shifts, axis=1).max())
+    away, unrest = np.linalg.norm(latest.mean(axis=0)), np.linalg.norm(np.ptp(latest, axis=0))
+    return bool(away > LASTS * most and unrest < (1 - LASTS) * away)
 
 
 def _unrest(times: Floats, shifts: Floats, guesses: Sequence[Guess]) -> float:

@@ -93,3 +93,13 @@ def test_a_hand_may_have_come_when_it_was_not_seen_to_so_another_is_not_believed
     alone, *_ = fit_knocks(TIMES, shifts, [guess(0.21)])
     beside, *_ = fit_knocks(TIMES, shifts, [guess(0.21), guess(0.1, 0.02)])
     assert alone.margin > 8 and beside.margin < alone.margin - 4
+
+
+def test_a_camera_that_was_pushed_and_stays_so_was_shaken_by_no_knock() -> None:
+    """Seen fifteen times a second: from one picture to the next all is elsewhere, and settles there."""
+    times = np.arange(14) / 15
+    right = [0, 0, 0, 0, 0, -0.338, -0.36, -0.352, -0.348, -0.346, -0.346, -0.346, -0.347, -0.347]
+    down = [0, 0, 0, 0, 0, 0.012, -0.023, -0.068, -0.088, -0.091, -0.097, -0.096, -0.097, -0.097]
+    came = [guess(times[4] - 0.045, 0.065), Guess(Moment(times[4] + 0.037, 0.041), -0.25, (0,))]
+    knocks = fit_knocks(times, np.stack([right, down], axis=1).astype(float), came)
+    assert not any(knock.believed for knock in knocks)
