@@ -203,10 +203,12 @@ class Hands:
             self._shots = deque((shot for shot in shots if shot.index <= due.last), KEPT)
             for zone, frames in zip(self._zones, due.quiet, strict=True):
                 zone.quiet = frames + QUIET_FRAMES - 1
-        yield
-        self._shots = shots
-        for zone, frames in zip(self._zones, since, strict=True):
-            zone.quiet = frames
+        try:
+            yield
+        finally:
+            self._shots = shots
+            for zone, frames in zip(self._zones, since, strict=True):
+                zone.quiet = frames
 
     def _landed(self) -> tuple[Slap, ...]:
         """Which hands came to rest on piles until the last picture that is kept."""
