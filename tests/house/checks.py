@@ -32,7 +32,7 @@ ROOMS = (
     Room("vision.table", ("vision", "calibration"), ("numpy",)),
     Room("vision.observe", ("vision", "calibration"), ("numpy",)),
     Room("vision.sources.android.jvm", outside=("jnius",)),
-    Room("vision.training", ("vision", "calibration"), ("numpy", "cv2", "torch", "onnx")),
+    Room("vision.training", ("vision", "calibration"), ("numpy", "cv2", "torch", "onnx", "PIL")),
     Room("companion.core", ("calibration.errors",)),
     Room("companion.games", ("companion.core", "calibration.errors")),
     Room("companion.store", ("companion.core", "companion.games", "calibration.errors")),

@@ -4,7 +4,7 @@ A deck is drawn in one of several styles that real decks have, and comes in fami
 several colours, or faces that differ in a digit only. It decides what is printed; the composer decides where it lies.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -17,6 +17,7 @@ from vision.training.strokes import (
     SYMBOLS,
     WHITE,
     Colour,
+    Font,
     Rng,
     blend,
     colour,
@@ -34,6 +35,7 @@ from vision.training.strokes import (
     symbol_points,
     write,
 )
+from vision.training.typefaces import typefaces
 
 WIDTH = 240  # pixels across a face; its height follows the deck's aspect
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV")
@@ -76,7 +78,7 @@ class Design:
     seed: int
     colours: tuple[Colour, ...]
     symbols: tuple[str, ...]
-    font: int
+    font: Font
     weight: int
     index_height: float
     index_place: tuple[float, float]
@@ -84,6 +86,7 @@ class Design:
     paper: Colour
     big: float
     variant: int
+    typeset: bool = False  # in a printer's typeface, perhaps with a shadow behind the number
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +102,14 @@ class Meaning:
 Style = Callable[[Rng, Design, Meaning], Image]
 
 
-def random_deck(rng: Rng, faces: int = 16, style: str | None = None) -> Deck:
+def random_deck(rng: Rng, faces: int = 16, style: str | None = None, fonts: Sequence[Font] = FONTS) -> Deck:
     """Draw a whole deck: `faces` faces, a back and a size. The same `rng` state draws the same deck."""
     name = style or str(rng.choice(tuple(STYLES)))
     width_mm = float(rng.choice([56.0, 57.0, 58.0, 59.0, 63.0, 63.5, 65.0]))
     aspect = float(np.clip(rng.normal(1.48, 0.08), 1.33, 1.65))
-    design = _design(rng, (round(WIDTH * aspect), WIDTH))
-    drawn = [STYLES[name](_own(design, meaning), design, meaning) for meaning in _meanings(rng, design, faces)]
+    design = _design(rng, (round(WIDTH * aspect), WIDTH), fonts)
+    draw = (STYLES | FURTHER_STYLES)[name]
+    drawn = [draw(_own(design, meaning), design, meaning) for meaning in _meanings(rng, design, faces)]
     different = {face.tobytes(): face for face in drawn}.values()  # some styles cannot show every difference
     corner = float(rng.choice([0.0, float(rng.uniform(2, 6))], p=[0.06, 0.94]))
     return Deck(
@@ -118,14 +122,20 @@ def random_deck(rng: Rng, faces: int = 16, style: str | None = None) -> Deck:
     )
 
 
-def _design(rng: Rng, shape: tuple[int, int]) -> Design:
+def varied_deck(rng: Rng, faces: int) -> Deck:
+    """A random deck in any style there is, more often than not set in type."""
+    style = str(rng.choice((*STYLES, *FURTHER_STYLES)))
+    return random_deck(rng, faces, style, typefaces() if rng.random() < 0.6 else FONTS)
+
+
+def _design(rng: Rng, shape: tuple[int, int], fonts: Sequence[Font]) -> Design:
     cream = int(rng.integers(225, 256))
-    return Design(
+    design = Design(
         shape=shape,
         seed=int(rng.integers(1 << 31)),
         colours=tuple(palette(rng, int(rng.integers(2, 7)))),
         symbols=tuple(str(s) for s in rng.choice(tuple(SYMBOLS), 4, replace=False)),
-        font=int(rng.choice(np.array(FONTS))),
+        font=fonts[int(rng.integers(len(fonts)))],
         weight=int(rng.choice([3, 5, 8, 12])),
         index_height=float(rng.uniform(10, 44)),
         index_place=(float(rng.uniform(0.08, 0.14)), float(rng.uniform(0.06, 0.1))),
@@ -134,6 +144,7 @@ def _design(rng: Rng, shape: tuple[int, int]) -> Design:
         big=float(rng.uniform(0.22, 0.5)),
         variant=int(rng.integers(1 << 16)),
     )
+    return replace(design, typeset=isinstance(design.font, str))
 
 
 def _own(design: Design, meaning: Meaning) -> Rng:
@@ -247,6 +258,10 @@ def _number(face: Image, design: Design, text: str, fill: Colour, rim: Colour | 
     style = {"font": design.font, "widest": 0.8 * width, "stretch": stretch, "turn": turn}
     if rim is not None:
         write(face, text, centre, size * 1.08, rim, weight=design.weight + 10, **style)  # type: ignore[arg-type]
+    if design.typeset and design.variant & 128:
+        # A shadow behind the number, as thick as its letters.
+        behind = (centre[0] + 0.03 * size, centre[1] + 0.03 * size)
+        write(face, text, behind, size, mixed(fill, BLACK, 0.8), weight=design.weight + 4, **style)  # type: ignore[arg-type]
     write(face, text, centre, size, fill, weight=design.weight + 4, **style)  # type: ignore[arg-type]
 
 
@@ -338,6 +353,29 @@ def _symbols_on_white(rng: Rng, design: Design, meaning: Meaning) -> Image:
         elif look == 1:
             stripes_within(face, points, fill, 6)
         line_polygon(face, points, fill, 4)
+    if design.variant & 4:
+        _indices(face, design, meaning.text, fill)
+    return face
+
+
+def _filled_symbols(rng: Rng, design: Design, meaning: Meaning) -> Image:
+    """White, with one to three symbols, and every way to fill them: solid, hatched in any direction, tinted, empty."""
+    height, width = design.shape
+    face = plain(design.shape, design.paper)
+    count, look, kind = 1 + meaning.count % 3, meaning.count // 3 % 3, meaning.count // 9 % 3
+    fill, pitch = design.colours[meaning.suit], 4 + design.variant % 7
+    hatching = (0.0, np.pi / 2, np.pi / 4, -np.pi / 4)[design.variant // 64 % 4]
+    size = (0.24 + 0.02 * (design.variant // 256 % 4)) * width
+    for k in range(count):
+        centre = (width / 2, height * (0.5 + (k - (count - 1) / 2) * 0.26))
+        points = symbol_points(design.symbols[kind], centre, size, np.pi / 2 if design.variant & 2 else 0.0)
+        if look == 0:
+            fill_polygon(face, points, fill)
+        elif look == 1 and design.variant & 8:
+            fill_polygon(face, points, mixed(fill, design.paper, 0.7))
+        elif look == 1:
+            stripes_within(face, points, fill, pitch, hatching)
+        line_polygon(face, points, fill, 2 + design.variant % 4)
     if design.variant & 4:
         _indices(face, design, meaning.text, fill)
     return face
@@ -448,6 +486,8 @@ STYLES: dict[str, Style] = {
     "titled": _titled,
     "wordy": _wordy,
 }
+#: Styles of `varied_deck` only: what `random_deck` draws from a seed must stay as it is.
+FURTHER_STYLES: dict[str, Style] = {"filled_symbols": _filled_symbols}
 
 
 def _back(rng: Rng, design: Design) -> Image:

@@ -5,13 +5,14 @@ Everything takes its chance from the `rng` it is given, so the same seed draws t
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.image import FloatArray, Image
+from vision.training.typefaces import set_in_type
 
 Rng = np.random.Generator
 Colour = tuple[int, int, int]
@@ -28,6 +29,10 @@ FONTS = (
     cv2.FONT_HERSHEY_SIMPLEX | cv2.FONT_ITALIC,
     cv2.FONT_HERSHEY_TRIPLEX | cv2.FONT_ITALIC,
 )
+
+
+#: One of OpenCV's fonts, or a typeface's file.
+Font: TypeAlias = int | str
 
 
 def colour(rng: Rng, saturation: tuple[float, float] = (0, 1), value: tuple[float, float] = (0, 1)) -> Colour:
@@ -178,19 +183,23 @@ def line_polygon(picture: Image, points: Points, fill: Colour, thickness: int) -
     cv2.polylines(picture, [np.round(points * 8).astype(np.int32)], True, fill, thickness, cv2.LINE_AA, 3)
 
 
-def stripes_within(picture: Image, points: Points, fill: Colour, pitch: int) -> None:
-    """Fill an outline with thin horizontal lines, as decks do that tell solid from shaded."""
+def stripes_within(picture: Image, points: Points, fill: Colour, pitch: int, turn: float = 0.0) -> None:
+    """Fill an outline with thin lines, horizontal ones but for `turn`, as decks do that tell solid from shaded."""
     mask = np.zeros(picture.shape[:2], np.uint8)
     cv2.fillPoly(mask, [np.round(points * 8).astype(np.int32)], 255, cv2.LINE_AA, 3)
-    rows = (np.arange(picture.shape[0]) % pitch < max(1, pitch // 3)).astype(np.float32)
-    blend(picture, mask.astype(np.float32) / 255 * rows[:, None], fill)
+    down, across = np.mgrid[0 : picture.shape[0], 0 : picture.shape[1]]
+    along = np.floor(down * np.cos(turn) + across * np.sin(turn))
+    rows = (along % pitch < max(1, pitch // 3)).astype(np.float32)
+    blend(picture, mask.astype(np.float32) / 255 * rows, fill)
 
 
 # --- lettering ----------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=4096)
-def _letters(text: str, font: int, weight: int) -> NDArray[np.uint8]:
+def _letters(text: str, font: Font, weight: int) -> NDArray[np.uint8]:
+    if isinstance(font, str):
+        return set_in_type(text, font, weight // 5)
     (width, height), base = cv2.getTextSize(text, font, 2.6, weight)
     margin = weight + 4
     canvas = np.zeros((height + base + 2 * margin, width + 2 * margin), np.uint8)
@@ -206,7 +215,7 @@ def write(
     height: float,
     fill: Colour,
     *,
-    font: int = cv2.FONT_HERSHEY_DUPLEX,
+    font: Font = cv2.FONT_HERSHEY_DUPLEX,
     weight: int = 8,
     widest: float = 1e9,
     stretch: float = 1.0,

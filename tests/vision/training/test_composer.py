@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.training.art import STYLES, Deck, random_deck
+from vision.training.art import FURTHER_STYLES, STYLES, Deck, random_deck, varied_deck
 from vision.training.composer import BACK, Recipe, Scene, compose
 
 BRIGHT = Recipe(harsh=(0.0, 0.05), hands=0.0, clutter=0.0)
@@ -15,12 +15,33 @@ def decks() -> list[Deck]:
     return [random_deck(np.random.default_rng(k), faces=5) for k in range(3)]
 
 
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("style", (*STYLES, *FURTHER_STYLES))
 def test_every_style_draws_faces_that_differ(style: str) -> None:
     deck = random_deck(np.random.default_rng(5), faces=12, style=style)
     assert len({face.tobytes() for face in deck.faces}) == len(deck.faces) >= 6
     assert {face.shape for face in (*deck.faces, deck.back)} == {deck.back.shape}
     assert 1.3 < deck.height_mm / deck.width_mm < 1.7
+
+
+def test_a_deck_may_tell_its_cards_apart_by_their_filling_alone() -> None:
+    deck = random_deck(np.random.default_rng(2), faces=60, style="filled_symbols")
+    print_ = [(255 - cv2.cvtColor(face, cv2.COLOR_BGR2GRAY).astype(np.float32)) > 40 for face in deck.faces]
+    inked = sorted(float(ink.mean()) for ink in print_)
+    assert inked[-1] > 3 * inked[0]
+    # An outline's print is also the solid symbol's.
+    inside = [
+        (one, other)
+        for one in print_
+        for other in print_
+        if (one & ~other).mean() < 0.005 < 0.01 < (other & ~one).mean()
+    ]
+    assert inside
+
+
+def test_decks_set_in_type_are_drawn_from_their_seed() -> None:
+    pytest.importorskip("font_roboto", reason="typefaces come with the train extra")
+    one, other = (varied_deck(np.random.default_rng(4), 6) for _ in range(2))
+    assert [face.tobytes() for face in one.faces] == [face.tobytes() for face in other.faces]
 
 
 def test_the_same_seed_composes_the_same_scene(decks: list[Deck]) -> None:
