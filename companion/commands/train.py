@@ -8,6 +8,7 @@ program, random decks on random tables, and hangs on a fixed seed alone; no pict
     tapis train identity --out identity.onnx      which card it is; two runs, the second in the light of photos
     tapis train arms --out arms.onnx              whose arm is where: three hours on one processor core
     tapis train pair --out pair.onnx              a card beside a face; writes identity.onnx, learnt on, too
+    tapis train same --out same.onnx              whether two pictures are one card; writes eye.onnx too
     tapis train spot --out spot.json              where the card is in an enrolment photo, by its rim
     tapis train judge --out judge.json            how to rank faces, and how sure to be, with the networks as they are
     tapis train detector --out try.onnx --share 0.01      a hundredth of the scenes, to see that it runs
@@ -27,7 +28,7 @@ HELP = "repeat the learning of a network (for developers)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("network", choices=("detector", "outline", "identity", "pair", "arms", "spot", "judge"))
+    parser.add_argument("network", choices=("detector", "outline", "identity", "pair", "same", "arms", "spot", "judge"))
     parser.add_argument("--out", required=True, type=Path, metavar="FILE", help="the file to write")
     parser.add_argument("--share", type=float, default=1.0, help="of the whole run to do, above 0 and up to 1")
     parser.add_argument("--force", action="store_true", help="replace the file that is there")
@@ -40,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput("is already there", str(args.out), "choose another file or add --force")
     if not args.out.parent.is_dir():
         raise BadInput("the folder does not exist", str(args.out.parent), "make it first")
-    missing = [name for name in ("torch", "onnx") if find_spec(name) is None]
+    missing = [name for name in ("torch", "onnx", "PIL", "font_roboto") if find_spec(name) is None]
     if missing:
         raise BadInput(f"learning needs {' and '.join(missing)}", do="pip install 'tapis[train]'")
     if args.network == "detector":
@@ -59,6 +60,10 @@ def run(args: argparse.Namespace) -> int:
         from vision.training import train_pair
 
         train_pair.train_all(args.out, args.share)
+    elif args.network == "same":
+        from vision.training import train_same
+
+        train_same.train_all(args.out, args.share)
     elif args.network == "arms":
         from vision.training import train_arms
 

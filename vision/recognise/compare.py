@@ -6,6 +6,7 @@ what each level is worth. It ranks; it does not say how sure to be (see `judge`)
 """
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -49,12 +50,21 @@ def ranked(told: FloatArray) -> FloatArray:
     return np.asarray(told @ np.array(weights()["rank"], np.float32), np.float32)
 
 
-def together(odds: FloatArray, paired: list[int], beside: FloatArray) -> FloatArray:
-    """The same log odds after the closest look at some of the faces; the others are taken for as bad as its worst."""
-    by_cells, by_look = weights()["together"]
-    looked = np.full(len(odds), beside.min(), np.float32)
-    looked[paired] = beside
-    return np.asarray(by_cells * odds + by_look * looked, np.float32)
+def together(odds: FloatArray, paired: list[int], looks: Sequence[FloatArray]) -> FloatArray:
+    """The same log odds after closer looks at some of the faces; the others are taken for as bad as the worst."""
+    by_cells, *by_looks = opinion(len(looks))["together"]
+    weighed = by_cells * odds
+    for weight, beside in zip(by_looks, looks, strict=True):
+        looked = np.full(len(odds), beside.min(), np.float32)
+        looked[paired] = beside
+        weighed = weighed + weight * looked
+    return np.asarray(weighed, np.float32)
+
+
+def opinion(looks: int) -> dict[str, Any]:
+    """What was fitted for weighing and judging after one closer look, or after both."""
+    fitted: dict[str, Any] = weights()["opinions"][looks - 1]
+    return fitted
 
 
 @cache

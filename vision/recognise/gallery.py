@@ -19,6 +19,9 @@ from vision.recognise.crop import HEIGHT, WIDTH
 from vision.recognise.deck import Deck, Face
 from vision.recognise.describe import CELLS, Described, describe
 from vision.recognise.pair import Sight, coloured
+from vision.recognise.same import HEIGHT as SAME_HEIGHT
+from vision.recognise.same import WIDTH as SAME_WIDTH
+from vision.recognise.same import seen
 from vision.recognise.texture import HEIGHT as FINE_HEIGHT
 from vision.recognise.texture import WIDTH as FINE_WIDTH
 from vision.recognise.texture import textured
@@ -57,6 +60,7 @@ class Gallery:
         self.shape = (1.0, float(np.median(ratios)))
         self._prints: dict[int, FloatArray] = {}
         self._colours: dict[int, FloatArray] = {}
+        self._grids: dict[int, FloatArray] = {}
         self._textures: dict[int, FloatArray] = {}
         self._marks: dict[int, FloatArray] = {}
         self._templates: dict[tuple[int, bool], Template] = {}
@@ -89,18 +93,23 @@ class Gallery:
         prints, colours = [self.print(row) for row in rows], [self._colours[row] for row in rows]
         return Sight(self.cells[rows], self._trust[rows], np.stack(prints), np.stack(colours))
 
+    def grids(self, rows: list[int]) -> FloatArray:
+        """What `same` needs of the faces of `rows`, made on first use."""
+        missing = [row for row in dict.fromkeys(rows) if row not in self._grids]
+        pictures = [_sized(self._picture(row), SAME_WIDTH, SAME_HEIGHT) for row in missing]
+        self._grids.update(zip(missing, seen(pictures), strict=True))
+        return np.stack([self._grids[row] for row in rows])
+
     def texture(self, row: int) -> FloatArray:
         """The fine print of a row's face (see `texture`), made on first use."""
         if row not in self._textures:
-            large = cv2.resize(self._picture(row), (FINE_WIDTH, FINE_HEIGHT), interpolation=cv2.INTER_AREA)
-            self._textures[row] = textured(np.asarray(large, np.uint8))
+            self._textures[row] = textured(_sized(self._picture(row), FINE_WIDTH, FINE_HEIGHT))
         return self._textures[row]
 
     def marks(self, row: int) -> FloatArray:
         """How much print is where on a row's face (see `blank`), made on first use."""
         if row not in self._marks:
-            large = cv2.resize(self._picture(row), (CLOSE_WIDTH, CLOSE_HEIGHT), interpolation=cv2.INTER_AREA)
-            self._marks[row] = marked(np.asarray(large, np.uint8))
+            self._marks[row] = marked(_sized(self._picture(row), CLOSE_WIDTH, CLOSE_HEIGHT))
         return self._marks[row]
 
     def _picture(self, row: int) -> Image:
@@ -137,7 +146,11 @@ def _entry(name: int, back: bool, view: Image) -> Entry:
 
 
 def _small(picture: Image) -> Image:
-    return np.asarray(cv2.resize(picture, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
+    return _sized(picture, WIDTH, HEIGHT)
+
+
+def _sized(picture: Image, width: int, height: int) -> Image:
+    return np.asarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _in_parts(crops: list[Image]) -> Described:

@@ -5,6 +5,8 @@ a part of a card, and as a card of the right size in each corner. It knows no ga
 stays without a name.
 """
 
+from dataclasses import replace
+
 import numpy as np
 
 from vision.image import FloatArray
@@ -13,7 +15,7 @@ from vision.recognise.describe import describe
 from vision.recognise.flat import Flat, flat_under
 from vision.recognise.gallery import Gallery
 from vision.recognise.judge import closest
-from vision.recognise.look import SURE, Identity, alike, laid_by, looked_at
+from vision.recognise.look import SURE, UNDECIDED, Identity, alike, laid_by, looked_at
 
 #: Below this ratio of sides nobody can tell which pair is the short one, so both are tried.
 _SQUARISH = 1.22
@@ -22,6 +24,8 @@ _SQUARISH = 1.22
 #: takes for the card's (log odds): it is the best of several. On traced tables of random decks such names were as
 #: seldom wrong as others.
 HOPEFUL, SURER, ALIKE = 0.2, 0.95, 2.0
+#: A name this likely is not given up for another one that a place nearby makes sure.
+LIKELY = 0.4
 #: So many places nearby are tried.
 TRIED = 2
 #: A place nearby that is less like its likeliest face (log odds up to what all places share) is not worth a try: of
@@ -47,8 +51,20 @@ def identify(picture: Pyramid, quads: list[FloatArray], gallery: Gallery, flat: 
     places, nearby = _elsewhere(picture, [quads[k] for k in again], gallery, flat)
     for place, other in zip(places, looked_at(picture, nearby, gallery), strict=True):
         k = again[place]
-        found[k] = max(found[k], other, key=lambda identity: identity.chance)
+        if _contradicted(found[k], other, gallery):
+            found[k] = replace(found[k], chance=min(found[k].chance, UNDECIDED))
+        else:
+            found[k] = max(found[k], other, key=lambda identity: identity.chance)
     return found
+
+
+def _contradicted(here: Identity, nearby: Identity, gallery: Gallery) -> bool:
+    """Does a sure name from nearby stand against another one that was likely where the outline is?
+
+    Two symbols look like the three of another face that lies a little beside them, one of them out of sight.
+    """
+    names = {gallery.owner[identity.row] for identity in (here, nearby)}
+    return len(names) > 1 and nearby.chance >= SURE and here.chance >= LIKELY
 
 
 def _unsure(found: list[Identity]) -> list[int]:

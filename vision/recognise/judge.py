@@ -5,23 +5,28 @@ is not enough, for the true face may not be enrolled. The weights were fitted on
 (`vision/training/fit_judge.py`), which hold strangers too.
 """
 
-from typing import TypeAlias
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.image import FloatArray
-from vision.recognise.compare import weights
+from vision.recognise.compare import opinion
 from vision.recognise.describe import CELLS
 from vision.recognise.gallery import Gallery
 from vision.recognise.pair import Sight
 
 #: What speaks for the best face, as numbers: see `evidence_for`.
 Evidence: TypeAlias = FloatArray
+#: A fitted net's numbers by name, as they are stored.
+Net: TypeAlias = dict[str, Any]
 
 #: Prints of a cell differ clearly from here on.
 _CLEARLY_APART = 0.25
 
+#: Where the numbers of the closer looks begin, and how many each has.
+_LOOKS, _A_LOOK = 19, 3
 #: Log odds beyond which more is not surer.
 _SURELY = 12.0
 #: A card this many pixels wide is as good as a larger one: crops are not larger, nor was what the judge learnt from.
@@ -37,10 +42,10 @@ def evidence_for(
     gallery: Gallery,
     short_px: float,
     support: float,
-    beside: FloatArray,
+    looks: Sequence[FloatArray],
 ) -> Evidence:
-    """The evidence for the first of `best` (places in `rows`, one a name, best first); `beside` are the odds of the
-    first few of them, laid beside the crop.
+    """The evidence for the first of `best` (places in `rows`, one a name, best first); `looks` are the odds that closer
+    looks give the first few of them.
     """
     cells, trust = crop.cells, crop.trust
     row, total = int(rows[best[0]]), float(trust.sum()) + 1e-6
@@ -59,7 +64,7 @@ def evidence_for(
         min((_towards(cells, trust, gallery, row, other) for other in others), default=0.5),
         float(np.log(min(short_px, _LARGE))),
         support,
-        *_beside(beside),
+        *(number for beside in looks for number in _beside(beside)),
     )
     return np.concatenate([told[best[0]] * (CELLS / total), np.array(context, np.float32)])
 
@@ -78,7 +83,7 @@ def _lead(odds: FloatArray, best: list[int], place: int) -> float:
 
 
 def _beside(odds: FloatArray) -> tuple[float, float, float]:
-    """Laid beside the crop: the odds of the first, and its lead on the second and the third."""
+    """By one closer look: the odds of the first, and its lead on the second and the third."""
     first, second, third = (*np.clip(odds, -_SURELY, _SURELY), -_SURELY, -_SURELY)[:3]
     return float(first), float(first - second), float(first - third)
 
@@ -111,12 +116,17 @@ def supported(crop: FloatArray, trust: FloatArray, face: FloatArray, rivals: Flo
 
 def closest(evidence: Evidence) -> float:
     """The log odds of the best face once it was laid beside the crop, whatever the others are like."""
-    return float(evidence[-3])
+    return float(evidence[_LOOKS])
 
 
 def probability(evidence: Evidence) -> float:
-    """The fitted chance that the best face is the card's."""
-    net = {name: np.array(values, np.float32) for name, values in weights()["judge"].items()}
+    """The fitted chance that the best face is the card's, after as many closer looks as the evidence tells of."""
+    return chance_by(opinion((len(evidence) - _LOOKS) // _A_LOOK)["judge"], evidence)
+
+
+def chance_by(judge: Net, evidence: Evidence) -> float:
+    """What one fitted net makes of the evidence."""
+    net = {name: np.array(values, np.float32) for name, values in judge.items()}
     scaled = (evidence - net["mean"]) / net["scale"]
     hidden = np.tanh(scaled @ net["first"] + net["first_bias"])
     return float(1 / (1 + np.exp(-float(hidden @ net["second"] + net["second_bias"][0]))))

@@ -2,7 +2,8 @@
 
 The first look describes every crop by its rough outline. A face is then laid onto the picture exactly (`align`), the
 crop is taken again and described again; the faces most like it are compared cell by cell (`compare`) and side by side
-(`pair`), and the best of them is judged (`judge`). Where to look, and how often, is `identify`'s business.
+(`pair`), and the best of them is judged (`judge`). Where that leaves a doubt there is a second opinion: the larger crop
+is seen by other eyes (`same`), and all is judged again. Where to look, and how often, is `identify`'s business.
 """
 
 from collections.abc import Sequence
@@ -22,6 +23,9 @@ from vision.recognise.describe import Described, describe, fitted
 from vision.recognise.gallery import Gallery, nearest_names
 from vision.recognise.judge import Evidence, evidence_for, probability, supported
 from vision.recognise.pair import Sight, coloured, likeness
+from vision.recognise.same import HEIGHT as SAME_HEIGHT
+from vision.recognise.same import WIDTH as SAME_WIDTH
+from vision.recognise.same import sameness, seen
 from vision.recognise.texture import HEIGHT as FINE_HEIGHT
 from vision.recognise.texture import LEAST_PX, doubted, textured
 from vision.recognise.texture import WIDTH as FINE_WIDTH
@@ -33,7 +37,10 @@ PAIRED = 4
 #: So many alternatives are told at most.
 ALTERNATIVES = 3
 #: A name is said aloud only if it is at least this sure.
-SURE = 0.93
+SURE = 0.91
+#: Between these chances a second opinion is asked for: below it names no card (from 0.02 on it named none more, and was
+#: asked for half as often again), above nobody doubts it.
+DOUBT = (0.1, 0.985)
 #: How sure a name is that the fine print speaks against.
 UNDECIDED = 0.5
 #: A rival with a smaller share of the odds has lost by what is larger than fine print: every doubt about such a name
@@ -58,11 +65,27 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The shortlisted `rows` for one exact crop with their features, and what the crop looks like."""
+    """The shortlisted `rows` for one exact crop with their features, what the crop looks like cell by cell, and the
+    `large` crop for a second opinion.
+    """
 
     rows: NDArray[np.intp]
     told: FloatArray
     crop: Sight
+    large: Image
+
+
+@dataclass(frozen=True, slots=True)
+class Crops:
+    """The same exact outlines cut out small, to be described, and larger, for `same`."""
+
+    small: list[Image]
+    large: list[Image]
+
+
+def cropped(picture: Pyramid, quads: Sequence[FloatArray]) -> Crops:
+    small = [picture.crop(quad) for quad in quads]
+    return Crops(small, [picture.crop(quad, SAME_WIDTH, SAME_HEIGHT) for quad in quads])
 
 
 def looked_at(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> list[Identity]:
@@ -71,7 +94,7 @@ def looked_at(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> li
         return []
     rows = likeliest(picture, quads, gallery)
     exact = laid_on(picture, quads, gallery, rows)
-    looks = compared([picture.crop(quad) for quad in exact], gallery)
+    looks = compared(cropped(picture, exact), gallery)
     return [_judged(picture, look, quad, gallery, row) for look, quad, row in zip(looks, exact, rows, strict=True)]
 
 
@@ -80,7 +103,7 @@ def laid_by(picture: Pyramid, quads: list[FloatArray], gallery: Gallery, rows: S
     if not quads:
         return []
     exact = laid_on(picture, quads, gallery, rows)
-    looks = compared([picture.crop(quad) for quad in exact], gallery)
+    looks = compared(cropped(picture, exact), gallery)
     return [
         _judged(picture, look, quad, gallery, row) if row in look.rows[:PAIRED] else None
         for look, quad, row in zip(looks, exact, rows, strict=True)
@@ -106,28 +129,27 @@ def alike(seen: Described, gallery: Gallery) -> FloatArray:
     return np.asarray(odds * fitted()["sharpness"], np.float32)
 
 
-def compared(crops: list[Image], gallery: Gallery) -> list[Look]:
+def compared(crops: Crops, gallery: Gallery) -> list[Look]:
     """The second look at every exact crop: the most similar rows of the gallery, compared cell by cell."""
-    seen = describe(crops)
-    odds = alike(seen, gallery)
+    described = describe(crops.small)
+    odds = alike(described, gallery)
     looks = []
-    for k, crop in enumerate(crops):
+    for k, crop in enumerate(crops.small):
         rows = np.argsort(-odds[k])[:SHORTLIST]
         laid = np.stack([gallery.print(int(row)) for row in rows])
-        sight = Sight(seen.cells[k], seen.trust[k], printed(crop), coloured(crop))
+        sight = Sight(described.cells[k], described.trust[k], printed(crop), coloured(crop))
         told = features(sight.cells, sight.trust, sight.print, gallery.cells[rows], laid)
-        looks.append(Look(rows, told, sight))
+        looks.append(Look(rows, told, sight, crops.large[k]))
     return looks
 
 
 def _judged(picture: Pyramid, look: Look, quad: FloatArray, gallery: Gallery, laid: int) -> Identity:
-    best, odds, evidence = weighed(look, min(sides(quad)), gallery)
+    best, odds, evidence, chance = judged(look, min(sides(quad)), gallery)
     weights = np.exp(odds[best] - odds[best[0]])
     shares = weights / weights.sum()
     names = [gallery.names[gallery.owner[look.rows[place]]] for place in best]
     rows = [int(look.rows[k]) for k in best]
     upright = quad if rows[0] < len(gallery.entries) else turned(quad, 2)
-    chance = probability(evidence)
     back = gallery.entries[rows[0] % len(gallery.entries)].back
     open_yet = [row for k, row in enumerate(rows[1:PAIRED], 1) if shares[k] >= LOST or (back and k == 1)]
     unlike = chance >= SURE and _fine_print_doubts(picture, look, quad, rows[0], open_yet, gallery)
@@ -160,19 +182,42 @@ def _fine_print_doubts(
     )
 
 
-def weighed(look: Look, short_px: float, gallery: Gallery) -> tuple[list[int], FloatArray, Evidence]:
-    """The best place of every name in `look.rows`, best first; all odds; the evidence for the first.
+def judged(look: Look, short_px: float, gallery: Gallery) -> tuple[list[int], FloatArray, Evidence, float]:
+    """The best place of every name in `look.rows`, best first; all odds; the evidence for the first, and its chance."""
+    places = nearest(look, gallery)
+    looks = [side_by_side(look, places, gallery)]
+    best, odds, evidence = weighed(look, places, looks, short_px, gallery)
+    chance = probability(evidence)
+    if DOUBT[0] < chance < DOUBT[1]:
+        looks.append(by_other_eyes(look, places, gallery))
+        best, odds, evidence = weighed(look, places, looks, short_px, gallery)
+        chance = probability(evidence)
+    return best, odds, evidence, chance
 
-    The names that the cells find likeliest are laid beside the crop one by one, and both looks count.
-    """
-    odds = ranked(look.told)
-    best = nearest_names(odds, gallery.owner[look.rows], SHORTLIST)
-    beside = likeness(look.crop, gallery.sights([int(look.rows[place]) for place in best[:PAIRED]]))
-    odds = together(odds, best[:PAIRED], beside)
-    order = np.argsort(-odds[best[:PAIRED]])
-    best, beside = [best[k] for k in order] + best[PAIRED:], beside[order]
+
+def nearest(look: Look, gallery: Gallery) -> list[int]:
+    """The best place of every name in `look.rows`, by what the cells find likeliest."""
+    return nearest_names(ranked(look.told), gallery.owner[look.rows], SHORTLIST)
+
+
+def side_by_side(look: Look, places: list[int], gallery: Gallery) -> FloatArray:
+    """The log odds of the first few of `places` by the closest look at their cells."""
+    return likeness(look.crop, gallery.sights([int(look.rows[place]) for place in places[:PAIRED]]))
+
+
+def by_other_eyes(look: Look, places: list[int], gallery: Gallery) -> FloatArray:
+    """The log odds of the first few of `places` by eyes that learnt from pictures alone."""
+    return sameness(seen([look.large])[0], gallery.grids([int(look.rows[place]) for place in places[:PAIRED]]))
+
+
+def weighed(
+    look: Look, places: list[int], looks: Sequence[FloatArray], short_px: float, gallery: Gallery
+) -> tuple[list[int], FloatArray, Evidence]:
+    """`places` again, best first once all looks count; all odds; the evidence for the first."""
+    odds = together(ranked(look.told), places[:PAIRED], looks)
+    order = np.argsort(-odds[places[:PAIRED]])
+    best, looks = [places[k] for k in order] + places[PAIRED:], [each[order] for each in looks]
     prints = np.stack([gallery.print(int(look.rows[place])) for place in best])
     support = supported(look.crop.print, look.crop.trust, prints[0], prints[1:])
     told = best[: ALTERNATIVES + 1]
-    evidence = evidence_for(look.crop, look.told, odds, told, look.rows, gallery, short_px, support, beside)
-    return best, odds, evidence
+    return best, odds, evidence_for(look.crop, look.told, odds, told, look.rows, gallery, short_px, support, looks)

@@ -41,7 +41,9 @@ class Example:
 
 
 def example(seed: int, number: int) -> Example:
-    """Half of the decks are enrolled from flat scans, half from photos; every other scene is a kind one."""
+    """Half of the decks are enrolled from flat scans, half from photos; half of either are lettered with a pen only;
+    every other scene is a kind one.
+    """
     printed, names, deck = _enrolled(seed, number // SCENES_A_DECK)
     rng = np.random.default_rng((seed, number, 0))
     recipe = Recipe(size=(1280, 720), short_px=(55, 150), harsh=(0.0, 1.0 if number % 2 else 0.5))
@@ -58,7 +60,8 @@ def _enrolled(seed: int, number: int) -> tuple[art.Deck, list[str], Deck]:
     """A deck as printed, what its faces are called, and as somebody enrolled it: from scans or from photos."""
     rng = np.random.default_rng((seed, 1, number))
     photos = number % 2 == 1
-    printed = art.random_deck(rng, int(rng.choice([24, 36] if photos else [24, 48, 64])))
+    draw = art.random_deck if number % 4 < 2 else art.varied_deck
+    printed = draw(rng, int(rng.choice([24, 36] if photos else [24, 48, 64])))
     names = names_of(printed.faces)
     size = (SHORT_SIDE, round(SHORT_SIDE * printed.height_mm / printed.width_mm))
     harshness = float(rng.uniform(0, HARSH))

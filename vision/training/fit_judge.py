@@ -1,11 +1,13 @@
 """Fits what comes after the identity net, on composed scenes of random decks: how to rank faces, and how sure to be.
 
 The ranking is fitted with whole decks enrolled; the judge also with a third of the faces missing, and with what the
-detector takes for cards, so that it knows strangers. The net has never seen these decks.
+detector takes for cards, so that it knows strangers. What judges the second opinion learns from the cards that leave
+the first in doubt. The nets have never seen these decks.
 """
 
 import argparse
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,20 +20,34 @@ from torch import nn
 from vision.detect.find import open_detector
 from vision.detect.overlap import overlap
 from vision.detect.proposal import Detector
-from vision.image import FloatArray, Image
+from vision.image import FloatArray
 from vision.recognise import compare
-from vision.recognise.crop import HEIGHT, WIDTH, Pyramid, sides, turned
+from vision.recognise.crop import Pyramid, sides, turned
 from vision.recognise.deck import Deck, Face
-from vision.recognise.gallery import Gallery, nearest_names
+from vision.recognise.gallery import Gallery
 from vision.recognise.identify import stood_up
-from vision.recognise.judge import Evidence
-from vision.recognise.look import PAIRED, compared, laid_on, likeliest, weighed
-from vision.recognise.pair import likeness
+from vision.recognise.judge import Evidence, Net, chance_by
+from vision.recognise.look import (
+    DOUBT,
+    PAIRED,
+    Crops,
+    by_other_eyes,
+    compared,
+    cropped,
+    laid_on,
+    likeliest,
+    nearest,
+    side_by_side,
+    weighed,
+)  # fmt: skip
+from vision.recognise.same import HEIGHT, WIDTH
 from vision.training.examples import Example, Lying, example, without
 from vision.training.strokes import Rng
 
 #: Every scene is judged with the whole deck, and with a third of its faces missing in other draws.
-SEED, SCENES, DRAWS = 101, 440, 3
+SEED, SCENES, DRAWS = 101, 880, 3
+#: The ranking has few weights and needs fewer scenes.
+RANKING = 120
 HIDDEN, NETS = 8, 4
 BACK = "back"
 
@@ -42,7 +58,7 @@ class Taken:
 
     number: int
     deck: Deck
-    crops: list[Image]
+    crops: Crops
     names: list[str | None]
     visible: list[float]
     short_px: list[float]
@@ -62,8 +78,7 @@ def taken_apart(number: int, case: Example, found: list[FloatArray]) -> Taken | 
     quads = stood_up(picture, quads, gallery)
     exact = laid_on(picture, quads, gallery, likeliest(picture, quads, gallery))
     deck = Deck(case.deck.game, tuple(map(_small, case.deck.faces)), tuple(map(_small, case.deck.backs)))
-    crops = [picture.crop(quad) for quad in exact]
-    return Taken(number, deck, crops, names, visible, [min(sides(quad)) for quad in exact])
+    return Taken(number, deck, cropped(picture, exact), names, visible, [min(sides(quad)) for quad in exact])
 
 
 def _small(face: Face) -> Face:
@@ -134,35 +149,43 @@ def _first_in_line(told: FloatArray, right: NDArray[np.bool_]) -> list[float]:
     return [float(value) for value in weights.detach()]
 
 
-def fit_together(scenes: list[Taken]) -> list[float]:
-    """What the cells and the closest look count for beside each other, of the names that are looked at closely."""
+def fit_together(scenes: list[Taken]) -> tuple[list[float], list[float]]:
+    """What the cells and the closer looks count for beside each other, after one of these looks and after both."""
     told, right = [], []
     for scene in scenes:
         gallery = Gallery(scene.deck)
         for look, name in zip(compared(scene.crops, gallery), scene.names, strict=True):
-            odds = compare.ranked(look.told)
-            rows = nearest_names(odds, gallery.owner[look.rows], PAIRED)
-            beside = likeness(look.crop, gallery.sights([int(look.rows[row]) for row in rows]))
-            true = np.array([gallery.names[gallery.owner[look.rows[row]]] == name for row in rows])
+            places = nearest(look, gallery)[:PAIRED]
+            true = np.array([gallery.names[gallery.owner[look.rows[place]]] == name for place in places])
             if true.any() and len(true) == PAIRED:
-                told.append(np.stack([odds[rows], beside], axis=1))
+                looks = (side_by_side(look, places, gallery), by_other_eyes(look, places, gallery))
+                told.append(np.stack([compare.ranked(look.told)[places], *looks], axis=1))
                 right.append(true)
-    return _first_in_line(np.stack(told), np.stack(right))
+    every, which = np.stack(told), np.stack(right)
+    return _first_in_line(every[:, :, :2], which), _first_in_line(every, which)
 
 
-def evidence_of(scene: Taken) -> list[tuple[Evidence, bool]]:
-    """The evidence for the best name of every crop, and whether it is right: for the whole deck and twice a part."""
+Verdict = tuple[Evidence, bool]
+
+
+def evidence_of(scene: Taken) -> list[tuple[Verdict, Verdict]]:
+    """For every crop the evidence for its best name and whether that is right, after one closer look and after both:
+    for the whole deck and twice a part.
+    """
     rows = []
     for draw in range(DRAWS):
         rng = np.random.default_rng((9, scene.number, draw))
         gallery = Gallery(scene.deck if draw == 0 else without(scene.deck, 1 / 3, rng))
         for look, name, short in zip(compared(scene.crops, gallery), scene.names, scene.short_px, strict=True):
-            best, _, evidence = weighed(look, short, gallery)
-            rows.append((evidence, gallery.names[gallery.owner[look.rows[best[0]]]] == name))
+            places = nearest(look, gallery)
+            looks = [side_by_side(look, places, gallery), by_other_eyes(look, places, gallery)]
+            both = [weighed(look, places, looks[:count], short, gallery) for count in (1, 2)]
+            one, two = ((e, gallery.names[gallery.owner[look.rows[best[0]]]] == name) for best, _, e in both)
+            rows.append((one, two))
     return rows
 
 
-def fit_judge(evidence: FloatArray, right: FloatArray) -> dict[str, object]:
+def fit_judge(evidence: FloatArray, right: FloatArray) -> Net:
     """Small nets of tanh units on the scaled evidence, fitted to the log loss; the mean of their odds is one net."""
     mean, scale = evidence.mean(0), evidence.std(0) + 1e-6
     x, y = torch.from_numpy((evidence - mean) / scale), torch.from_numpy(right)
@@ -191,17 +214,31 @@ def _one_net(x: torch.Tensor, y: torch.Tensor, seed: int) -> tuple[nn.Linear, nn
 
 
 def fit(everything: list[Taken], out: Path) -> dict[str, object]:
-    """Fit both and write them to `out`; the ranking first, because the judge's evidence is taken with it."""
-    stored: dict[str, object] = {"seed": SEED, "scenes": len(everything), "rank": fit_rank(everything)}
-    _store(stored | {"together": [1.0, 0.0], "judge": {}}, out)
-    stored["together"] = fit_together(everything)
-    _store(stored | {"judge": {}}, out)
-    rows = [row for scene in everything for row in evidence_of(scene)]
-    evidence = np.array([row[0] for row in rows], np.float32)
-    right = np.array([row[1] for row in rows], np.float32)
-    stored |= {"samples": len(rows), "right": int(right.sum())}
-    _store(stored | {"judge": fit_judge(evidence, right)}, out)
+    """Fit all and write it to `out`; the ranking first, because the judges' evidence is taken with it."""
+    stored: dict[str, object] = {"seed": SEED, "scenes": len(everything), "rank": fit_rank(everything[:RANKING])}
+    _store(stored, out)
+    togethers = fit_together(everything[:RANKING])
+    _store(stored | {"opinions": [{"together": weights} for weights in togethers]}, out)
+    stored |= fit_opinions([row for scene in everything for row in evidence_of(scene)], togethers)
+    _store(stored, out)
     return stored
+
+
+def fit_opinions(rows: list[tuple[Verdict, Verdict]], togethers: tuple[list[float], list[float]]) -> dict[str, object]:
+    """Both judges; the second from those crops that leave the first in doubt."""
+    firsts, seconds = zip(*rows, strict=True)
+    first = fit_judge(*_evidence(firsts))
+    chances = [chance_by(first, evidence) for evidence, _ in firsts]
+    open_yet = [second for second, chance in zip(seconds, chances, strict=True) if DOUBT[0] < chance < DOUBT[1]]
+    second = fit_judge(*_evidence(open_yet))
+    judges = [{"together": each, "judge": judge} for each, judge in zip(togethers, (first, second), strict=True)]
+    counted = {"samples": len(rows), "right": sum(right for _, right in firsts), "in_doubt": len(open_yet)}
+    return {"opinions": judges} | counted
+
+
+def _evidence(verdicts: Sequence[Verdict]) -> tuple[FloatArray, FloatArray]:
+    evidence, right = zip(*verdicts, strict=True)
+    return np.array(evidence, np.float32), np.array(right, np.float32)
 
 
 def _store(fitted: dict[str, object], out: Path) -> None:

@@ -16,21 +16,21 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.image import FloatArray, Image
+from vision.image import FloatArray
 from vision.recognise import describe as describing
 from vision.recognise.compare import printed
-from vision.recognise.describe import describe
 from vision.recognise.pair import CHANNELS, PART, Sight, coloured, maps
 from vision.training.half import halve
-from vision.training.pairs import Sitting, sitting
+from vision.training.pairs import PLAIN, Shown, Sitting, shown, sitting, small
+from vision.training.steps import Step, pair_loss, step_of
 from vision.training.train_identity import DEPTH, IdentityNet, Score, as_input, export, freeze_scales, take_over
 
 SEED, SITTINGS, HELD_OUT_SEED, HELD_OUT = 31, 735, 77, 60
 #: Steps with the identity net as it is, and with both learning; the fastest rate of each.
 ALONE, TOGETHER = (3000, 4e-3), (8100, 1.5e-3)
 DECKS, CARDS = 5, 10  # of a step
-#: The faces most like a crop that are not its own are what it is told from: so many of them are kept, and shown.
-RIVALS, SHOWN = 8, 3
+#: The faces most like a crop that are not its own are what it is told from: so many of them are kept.
+RIVALS = 8
 
 
 class PairNet(nn.Module):
@@ -57,87 +57,22 @@ def _layer(depth: int, out: int, kernel: int = 3, stride: int = 1) -> nn.Sequent
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """A sitting made ready. Views come upright, then upside down; `rivals` are rows of views, hardest first."""
+class Known(Shown):
+    """A sitting made ready, at the size at which it is described, with the print and the colours of its pictures."""
 
-    views: Image
-    crops: Image
     prints: tuple[FloatArray, FloatArray]
     colours: tuple[FloatArray, FloatArray]
-    faces: NDArray[np.int64]
-    visible: FloatArray
-    rivals: NDArray[np.int64]
 
 
 def known(one: Sitting) -> Known:
-    views = np.concatenate([one.views, one.views[:, ::-1, ::-1]])
-    both = (views, one.crops)
-    prints = tuple(np.stack([printed(crop) for crop in crops]) for crops in both)
-    colours = tuple(np.stack([coloured(crop) for crop in crops]) for crops in both)
-    rivals = _rivals(views, one.crops, one.faces)
-    return Known(views, one.crops, prints, colours, one.faces, one.visible, rivals)  # type: ignore[arg-type]
+    ready = shown(one, RIVALS)
+    views, crops = small(ready.views), small(ready.crops)
+    prints = tuple(np.stack([printed(crop) for crop in crops]) for crops in (views, crops))
+    colours = tuple(np.stack([coloured(crop) for crop in crops]) for crops in (views, crops))
+    return Known(views, crops, ready.faces, ready.visible, ready.rivals, prints, colours)  # type: ignore[arg-type]
 
 
-def _rivals(views: Image, crops: Image, faces: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For every crop the rows of the faces most like it, each face once, its own left out."""
-    shown, seen, count = describe(list(views)), describe(list(crops)), len(views) // 2
-    weighted = (seen.cells * seen.trust[:, :, None]).reshape(len(crops), -1)
-    alike = (weighted @ shown.cells.reshape(len(views), -1).T).reshape(len(crops), 2, count)
-    best = alike.max(axis=1)
-    best[np.arange(len(crops)), np.maximum(faces, 0)] -= 1e9 * (faces >= 0)
-    near = np.argsort(-best, axis=1)[:, : min(RIVALS, count - 1)]
-    upside_down = np.take_along_axis(alike.argmax(axis=1), near, 1)
-    return np.asarray(near + count * upside_down, np.int64)
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """Crops of some decks, the faces they are shown beside, and who belongs to whom."""
-
-    crops: list[tuple[Known, int]]
-    faces: list[tuple[Known, int]]
-    pairs: NDArray[np.int64]  # crop and face of every pair
-    same: Tensor
-    one_deck: Tensor  # crop x face: of one deck
-    own: Tensor  # crop x face: the card's own
-
-
-def step_of(picks: list[tuple[Known, list[int]]], rng: np.random.Generator | None) -> Step:
-    """Every picked crop beside its own face, if it has one, and some rivals: the hardest ones where `rng` is None."""
-    crops: list[tuple[Known, int]] = []
-    faces: list[tuple[Known, int]] = []
-    pairs, same = [], []
-    owner: list[tuple[int, int]] = []
-    for deck, (one, cards) in enumerate(picks):
-        place: dict[int, int] = {}
-        count = len(one.views) // 2
-        for card in cards:
-            own = [int(one.faces[card])] if one.faces[card] >= 0 else []
-            for row in own + [int(row) for row in _shown_rivals(one.rivals[card], rng)]:
-                if row not in place:
-                    place[row] = len(faces)
-                    faces.append((one, row))
-                    owner.append((deck, row % count))
-                pairs.append((len(crops), place[row]))
-                same.append(float(row in own))
-            crops.append((one, card))
-    decks = [deck for deck, (_, cards) in enumerate(picks) for _ in cards]
-    one_deck = torch.tensor([[deck == other for other, _ in owner] for deck in decks])
-    mine = [(deck, int(one.faces[card])) for deck, (one, card) in zip(decks, crops, strict=True)]
-    own_face = torch.tensor([[face == who for who in owner] for face in mine])
-    return Step(crops, faces, np.array(pairs), torch.tensor(same), one_deck, own_face)
-
-
-def _shown_rivals(rivals: NDArray[np.int64], rng: np.random.Generator | None) -> NDArray[np.int64]:
-    if rng is None:
-        return rivals[: SHOWN + 1]
-    places = rng.choice(len(rivals), min(SHOWN, len(rivals)), replace=False)
-    if rng.random() < 0.7:
-        places[0] = 0
-    return rivals[np.unique(places)]
-
-
-def seen_by(net: nn.Module, step: Step) -> tuple[Tensor, Tensor, Tensor]:
+def seen_by(net: nn.Module, step: Step[Known]) -> tuple[Tensor, Tensor, Tensor]:
     """The maps of all pairs, the likeness of every crop to every face by descriptors alone, and each crop's trust."""
     pictures = [one.crops[k] for one, k in step.crops] + [one.views[k] for one, k in step.faces]
     grids = net(torch.from_numpy(as_input(pictures)).contiguous(memory_format=torch.channels_last))
@@ -160,16 +95,7 @@ def _picked(sights: Sight, rows: NDArray[np.int64]) -> Sight:
     return Sight(sights.cells[rows], sights.trust[rows], sights.print[rows], sights.colour[rows])
 
 
-def pair_loss(odds: Tensor, step: Step) -> Tensor:
-    """Each pair right by itself, and of the faces beside one crop its own the likeliest."""
-    alone = functional.binary_cross_entropy_with_logits(odds, step.same)
-    crop_of, own = torch.from_numpy(step.pairs[:, 0]), step.same > 0.5
-    held = odds.clamp(-15, 15)
-    together = torch.zeros(len(step.crops)).index_add(0, crop_of, held.exp())
-    return alone + 0.3 * (together[crop_of[own]].log() - held[own]).mean()
-
-
-def identity_loss(score: Score, step: Step, alike: Tensor, trust: Tensor) -> Tensor:
+def identity_loss(score: Score, step: Step[Known], alike: Tensor, trust: Tensor) -> Tensor:
     """By its descriptors alone a crop should find its face among those of its deck, or none of them."""
     none = (score.stranger[0] * trust + score.stranger[1])[:, None]
     odds = torch.cat([alike.masked_fill(~step.one_deck, -1e4), none], 1) * score.sharpness.exp()
@@ -204,8 +130,8 @@ def train_all(out: Path, share: float = 1.0) -> None:
     torch.manual_seed(0)
     torch.set_num_threads(1)
     count, held_out = max(DECKS, round(SITTINGS * share)), max(2, round(HELD_OUT * share))
-    sittings = [known(sitting(SEED, number)) for number in range(count)]
-    others = [known(sitting(HELD_OUT_SEED, number)) for number in range(held_out)]
+    sittings = [known(sitting(SEED, number, PLAIN)) for number in range(count)]
+    others = [known(sitting(HELD_OUT_SEED, number, PLAIN)) for number in range(held_out)]
     net, score, pair = IdentityNet().to(memory_format=torch.channels_last), Score(), PairNet()
     take_over(net, score, describing.MODEL)
     freeze_scales(net, True)

@@ -99,7 +99,7 @@ def _enrolled(face: Image, rng: np.random.Generator) -> Image:
     """As a photo leaves it: its outline is off, a lamp is reflected."""
     height, width = face.shape[:2]
     corners = canvas_corners(width, height)
-    warp = cv2.getPerspectiveTransform((corners + rng.normal(0, 5, (4, 2))).astype(np.float32), corners)
+    warp = cv2.getPerspectiveTransform((corners + rng.normal(0, 8, (4, 2))).astype(np.float32), corners)
     seen = cv2.warpPerspective(face, warp, (width, height), borderMode=cv2.BORDER_REPLICATE)
     veil = np.linspace(*rng.uniform(0, 0.6, 2), width)[None, :, None]
     return np.asarray(seen + veil * (235.0 - seen), np.uint8)
