@@ -37,6 +37,8 @@ THROUGH = 6.0
 #: From this margin on, fifteen to one, a hand is believed to have knocked: at ten to one a table at which people only
 #: talked was told to be hit once in twenty minutes.
 BELIEVED = 5.5
+#: Two hands in three that come to rest where another has just hit are taken to hit too: so much less is asked of them.
+COMPANY = 1.4
 #: Values tried at first in each of so many bands of pitches; the best of each is followed for so many steps.
 TRIED, BANDS, STEPS = 80, 8, 9
 #: Two ways to explain a swing are one if all their moments (s) are as close as this.
@@ -61,9 +63,15 @@ class Knock:
 
     moment: Moment
     margin: float
+    asked: float = BELIEVED
 
     @property
     def believed(self) -> bool:
+        return self.margin > self.asked
+
+    @property
+    def sure(self) -> bool:
+        """Is it believed whatever others did?"""
         return self.margin > BELIEVED
 
     @property
@@ -106,7 +114,10 @@ def fit_knocks(
             ways[chosen] = _Way(best.moments, best.cost + dear)
             strayed = loose.explained(moments).cost if 0 < size < len(guesses) else np.inf
             others[chosen] = min(best.cost, strayed) + dear
-    return tuple(_knock(k, guess, ways, others) for k, guess in enumerate(guesses))
+    knocks = [_knock(k, guess, ways, others, BELIEVED) for k, guess in enumerate(guesses)]
+    if any(knock.believed for knock in knocks):
+        knocks = [_knock(k, guess, ways, others, BELIEVED - COMPANY) for k, guess in enumerate(guesses)]
+    return tuple(knocks)
 
 
 def _pushed(shifts: Floats) -> bool:
@@ -124,13 +135,19 @@ def _unrest(times: Floats, shifts: Floats, guesses: Sequence[Guess]) -> float:
     return float(np.sqrt((shifts[times < first] ** 2).mean())) if (times < first).any() else 0.0
 
 
-def _knock(number: int, guess: Guess, ways: dict[tuple[int, ...], _Way], others: dict[tuple[int, ...], float]) -> Knock:
+def _knock(
+    number: int,
+    guess: Guess,
+    ways: dict[tuple[int, ...], _Way],
+    others: dict[tuple[int, ...], float],
+    asked: float,
+) -> Knock:
     """The margin between the best sets with and without a hand, which came when it was seen to; others may stray."""
     with_it = min((chosen for chosen in ways if number in chosen), key=lambda chosen: ways[chosen].cost)
     without = min(cost for chosen, cost in others.items() if number not in chosen)
     margin = without - ways[with_it].cost
-    believed = margin > BELIEVED
-    return Knock(ways[with_it].moments[with_it.index(number)] if believed else guess.moment, margin)
+    believed = margin > asked
+    return Knock(ways[with_it].moments[with_it.index(number)] if believed else guess.moment, margin, asked)
 
 
 class _Swing:

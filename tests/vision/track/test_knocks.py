@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.track.knocks import Guess, fit_knocks
+from vision.track.knocks import BELIEVED, COMPANY, Guess, fit_knocks
 from vision.track.shake import Moment
 
 RNG = np.random.default_rng(5)
@@ -64,6 +64,16 @@ def test_nobody_hits_through_a_hand_that_is_not_on_the_pile() -> None:
         fit_knocks(TIMES, shifts, [lower, other]) for lower in (one, Guess(one.moment, 0.0, beneath=(1,)))
     )
     assert beneath.margin > apart.margin + 1
+
+
+def test_less_is_asked_of_a_hand_that_came_where_another_has_just_hit_but_it_is_not_sure() -> None:
+    both, alone = swing([(0.2, 0.2, 0.1), (0.27, 0.05, -0.05)]), swing([(0.27, 0.05, -0.05)])
+    for shifts, first, believed in ((both, [guess(0.203)], True), (alone, [], False)):
+        *_, seen = fit_knocks(TIMES, shifts, [*first, guess(0.274)])
+        # As doubtful as it can be and still be believed in company: how it came is all that changes.
+        manner = (BELIEVED - COMPANY / 2 - seen.margin) / 2
+        *_, weak = fit_knocks(TIMES, shifts, [*first, guess(0.274, manner=manner)])
+        assert (weak.believed, weak.sure) == (believed, False)
 
 
 def test_without_any_swing_the_guesses_stay() -> None:
