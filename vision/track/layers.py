@@ -26,13 +26,15 @@ CROSSING_PX, CLEAR = 40, 0.75
 #: at each other.
 CLEAR_COMING, CLEAR_ENDS = 0.9, 0.95
 OPPOSITE = ({Seat.SOUTH, Seat.NORTH}, {Seat.WEST, Seat.EAST})
+#: Pictures that tell whose hand lies where another arm ends: in one of them its label may be a moment late.
+SOON = 2
 #: Parts of an arm that another lies across are at least so large: pixels, and a share of the arm.
 PART_PX, PART = 60, 0.06
 #: Standard deviations, and seconds, from which on two hands came clearly one after the other.
-APART, APART_S = 3.0, 0.02
+APART, APART_S = 2.0, 0.02
 #: ... and, where no picture shows it, from which on one is believed to have come before the other; from the least on
 #: what is hardly seen is doubted.
-SOONER, DOUBTED = 2.0, 0.5
+SOONER, DOUBTED = 1.5, 0.5
 #: So many times as far apart it is not doubted, though outlines seem to say otherwise.
 FAR = 2.0
 
@@ -104,9 +106,10 @@ def upper(hands: Mapping[Seat, Hand], one: Seat, other: Seat, now: Labels) -> Se
         lower = other if end is one else one
         doubted = _sooner(hands[end].moment, hands[lower].moment, DOUBTED)
         end = None if doubted or {one, other} in OPPOSITE else end
-    if whole is None and end is None:
-        return _winner(_seen(_with(hands[one]) & _with(hands[other]), one, other, now), one, other, CLEAR_COMING)
-    return None if whole and end and whole is not end else whole or end
+    shown = _seen(_with(hands[one]) & _with(hands[other]), one, other, now)
+    coming = _winner(shown, one, other, CLEAR_COMING)
+    said = {each for each in (whole, end, coming) if each is not None}
+    return said.pop() if len(said) == 1 else None
 
 
 def _broken(now: Labels, one: Seat, other: Seat) -> bool:
@@ -146,10 +149,11 @@ def _with(hand: Hand) -> Mask:
 def _ends(hands: Mapping[Seat, Hand], one: Seat, other: Seat) -> tuple[int, int]:
     """How much of each is seen where the other's hand must lie, as soon as both lie still: later others cover them."""
     over, under = hands[other].over, hands[one].over
-    first = min(over.keys() & under.keys(), default=None)
-    if first is None:
-        return 0, 0
-    return int(np.count_nonzero(over[first] == label_of(one))), int(np.count_nonzero(under[first] == label_of(other)))
+    first = sorted(over.keys() & under.keys())[:SOON]
+    return (
+        sum(int(np.count_nonzero(over[index] == label_of(one))) for index in first),
+        sum(int(np.count_nonzero(under[index] == label_of(other))) for index in first),
+    )
 
 
 def _seen(where: Mask, one: Seat, other: Seat, now: Labels) -> tuple[int, int]:

@@ -114,6 +114,33 @@ def test_arms_that_end_at_each_other_are_told_by_where_they_end_unless_the_times
         assert pile_up(hands, now)[1] == told
 
 
+def test_what_one_picture_shows_where_an_arm_ends_counts_with_the_next_one() -> None:
+    """One arm was a moment late in the first of them."""
+    south, east = area(40, 60), area(0, 38)
+    now = np.where(east, EAST, np.where(south, SOUTH, 0)).astype(np.uint8)
+    ends_at_south, ends_at_east = (
+        {20 + k: np.full(many, label, np.uint8) for k, many in enumerate(counts)}
+        for label, counts in ((SOUTH, (40, 2)), (EAST, (90, 110)))
+    )
+    hands = {
+        Seat.EAST: Hand(Moment(0.10, 0.005), east, over=ends_at_south),
+        Seat.SOUTH: Hand(Moment(0.10, 0.005), south, over=ends_at_east),
+    }
+    assert upper(hands, Seat.EAST, Seat.SOUTH, now) is Seat.EAST
+
+
+def test_where_an_arm_ends_and_where_it_was_seen_to_come_must_not_contradict_each_other() -> None:
+    south, east = area(40, 60), area(0, 40)
+    now = np.where(east, EAST, np.where(south, SOUTH, 0)).astype(np.uint8)
+    over = {21: np.full(90, EAST, np.uint8)}, {21: np.full(2, SOUTH, np.uint8)}
+    for coming, told in ((east, Seat.EAST), (area(0, 60), None)):
+        hands = {
+            Seat.EAST: Hand(Moment(0.10, 0.005), east, coming=coming, over=over[1], rest=21),
+            Seat.SOUTH: Hand(Moment(0.10, 0.005), south, over=over[0], rest=21),
+        }
+        assert upper(hands, Seat.EAST, Seat.SOUTH, now) is told
+
+
 def test_where_nothing_is_seen_a_hand_that_most_likely_came_first_lies_lower() -> None:
     hands = {Seat.SOUTH: hand(0.118, area(31, 60)), Seat.NORTH: hand(0.1, area(0, 31))}
     assert pile_up(hands, np.zeros((60, 60), np.uint8)) == ([Seat.NORTH, Seat.SOUTH], NONE)
@@ -129,6 +156,17 @@ def test_a_hand_that_came_clearly_later_lies_on_top_and_outlines_that_say_otherw
     now = np.where(north, NORTH, np.where(south, SOUTH, 0)).astype(np.uint8)
     hands = {Seat.NORTH: hand(0.10, north), Seat.SOUTH: hand(0.13, south)}
     assert pile_up(hands, now) == ([Seat.NORTH, Seat.SOUTH], {Seat.NORTH, Seat.SOUTH})
+
+
+def test_where_outlines_contradict_times_that_are_two_deviations_apart_the_times_order_them_but_nothing_is_sure() -> (
+    None
+):
+    south, north = area(20, 60), area(0, 40)
+    now = np.where(north, NORTH, np.where(south, SOUTH, 0)).astype(np.uint8)
+    for later_s, order in ((0.008, [Seat.SOUTH, Seat.NORTH]), (0.0205, [Seat.NORTH, Seat.SOUTH])):
+        hands = {Seat.NORTH: hand(0.10, north), Seat.SOUTH: hand(0.10 + later_s, south)}
+        told, unclear = pile_up(hands, now)
+        assert (told, bool(unclear)) == (order, later_s > 0.02)
 
 
 def test_far_apart_outlines_that_say_otherwise_are_not_believed() -> None:
