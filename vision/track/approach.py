@@ -19,7 +19,8 @@ from vision.track.contact import moment_of_contact
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
-#: So many of the steepest pixels of a hand and its rim are laid onto the earlier pictures; so few tell nothing.
+#: So many of the steepest pixels of a hand are laid onto the earlier pictures; so few tell nothing. None beside it: a
+#: table may have a pattern.
 POINTS, FEWEST = 450, 40
 #: From rough to fine: the blur of both pictures in pixels.
 BLURS = (3.0, 1.2)
@@ -28,6 +29,8 @@ STEPS = 8
 GRID = np.array([(x, y, grow, 0.0) for grow, x, y in product((0.0, 0.08, 0.16), *[np.arange(-18.0, 19.0, 3.0)] * 2)])
 #: So many of the points are enough to look for it, and so many of them must be in view.
 SPARSE, IN_VIEW = 90, 0.4
+#: Where a point cannot be it is taken to be off by so many levels, the most that count.
+FAR = 30.0
 #: Half of the points of an ordinary hand differ by so many levels from its middle one; the faintest count as this.
 ORDINARY, FAINTEST = 18.0, 6.0
 #: A distance below this is rest (pixels of the small picture, of which a card's short side has twenty).
@@ -120,17 +123,19 @@ class Resting:
         # A hand twice as near looks twice as large: the way is proportional to 1 - 1 / size.
         return np.array([across, down, grow / (1 + max(grow, -0.5)) * self.radius, turn * self.radius])
 
-    def laid(self, picture: FloatArray, free: FloatArray, near: Floats, search: bool) -> tuple[Floats, float]:
+    def laid(
+        self, picture: FloatArray, free: FloatArray, near: Floats, search: bool, there: Mask | None = None
+    ) -> tuple[Floats, float]:
         """Shift, growth and turn that lay the hand onto a picture, found near those given, and how badly they do:
-        levels left of a hand of ordinary contrast."""
+        levels left of a hand of ordinary contrast. It is looked for where it is known to be `there`."""
         rough, fine = (_Sloped(picture, blur) for blur in BLURS)
-        starts = [near, self._search(rough.level, free, near)] if search else [near]
+        starts = [near, self._search(rough.level, free, near, there)] if search else [near]
         found = [self._settled(rough, self._levels[0], free, start) for start in starts]
         place, _ = min(found, key=lambda each: each[1])
         place, left = self._settled(fine, self._levels[1], free, place)
         return place, left * self._counts
 
-    def _search(self, rough: FloatArray, free: FloatArray, near: Floats) -> Floats:
+    def _search(self, rough: FloatArray, free: FloatArray, near: Floats, there: Mask | None) -> Floats:
         """The best of a grid."""
         some = slice(None, None, max(1, self.count // SPARSE))
         places = np.vstack([near + GRID, np.zeros(4)]).astype(np.float32)
@@ -139,7 +144,10 @@ class Resting:
         at_y = self._ys[some] + down + turn * x + grow * y
         seen = cv2.remap(rough, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         known = cv2.remap(free, at_x, at_y, cv2.INTER_NEAREST, borderMode=cv2.BORDER_CONSTANT) > 0
-        apart = np.minimum(np.abs(seen - self._levels[0][some]), 30.0) * known
+        apart = np.minimum(np.abs(seen - self._levels[0][some]), FAR) * known
+        if there is not None:
+            away = cv2.remap(np.where(there, 0, FAR).astype(np.float32), at_x, at_y, cv2.INTER_NEAREST)
+            apart = np.maximum(apart, away * known)
         count = known.sum(axis=1)
         cost = np.where(count >= IN_VIEW * len(x), apart.sum(axis=1) / np.maximum(count, 1), np.inf)
         return np.asarray(places[int(np.argmin(cost))], np.float64)
@@ -224,11 +232,18 @@ def _came(pictures: Sequence[FloatArray], position: int, hand: Mask) -> Mask:
 
 
 def stop_of(
-    pictures: Sequence[FloatArray], times: Floats, rest: int, arm: Mask, hand: Mask, others: Callable[[int], Mask]
+    pictures: Sequence[FloatArray],
+    times: Floats,
+    rest: int,
+    arm: Mask,
+    hand: Mask,
+    others: Callable[[int], Mask],
+    there: Callable[[int], Mask | None] = lambda _: None,
 ) -> Stop | None:
     """How the hand stopped that lies in the picture `rest`, the first at rest; None when that is not to be seen.
 
-    `arm` is where it lies, `hand` the end of it, `others` says where any other arm is in a picture.
+    `arm` is where it lies, `hand` the end of it, `others` says where any other arm is in a picture, and `there` where
+    this one is, if that is known.
     """
     resting = Resting(pictures[rest], _came(pictures, rest, arm & ~others(rest)), hand)
     if resting.count < FEWEST:
@@ -242,7 +257,8 @@ def stop_of(
     place, step = np.zeros(4), np.zeros(4)
     for position in range(rest - 1, max(-1, rest - 2 - ENOUGH), -1):
         covered = others(position)
-        earlier, badly = resting.laid(pictures[position], (~covered).astype(np.float32), place + step, search=True)
+        free = (~covered).astype(np.float32)
+        earlier, badly = resting.laid(pictures[position], free, place + step, True, there(position))
         step, place = earlier - place, earlier
         ways.append(_Way(float(times[position]), resting.away(place) + crept, badly, bool(covered.any())))
     last = next((k for k, way in enumerate(ways) if np.linalg.norm(way.away) > REST_PX), None)
@@ -323,8 +339,7 @@ def _speaks(seen: float, least: float, most: float, usual: float, adds: float) -
 
 
 def _steepest(rest: FloatArray, hand: Mask, count: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    near = cv2.dilate(hand.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-    ys, xs = np.nonzero(near)
+    ys, xs = np.nonzero(hand)
     if not len(ys):
         return ys, xs
     slope = np.hypot(*(cv2.Sobel(rest, -1, *way, scale=1 / 8) for way in ((1, 0), (0, 1))))[ys, xs]

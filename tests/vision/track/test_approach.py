@@ -57,6 +57,32 @@ def test_a_hand_that_comes_down_and_hits_is_told_from_one_that_brakes() -> None:
     assert hits.hit and not brakes.hit
 
 
+def on_checks(grown: float) -> np.ndarray:
+    """A hand like the others, above a cloth with a pattern far stronger than anything on the hand."""
+    rows, columns = np.indices((120, 160))
+    cloth = np.where((rows // 7 + columns // 7) % 2, 40, 210).astype(np.float32)
+    way = np.array([[grown, 0, 80 - 80 * grown], [0, grown, 60 - 60 * grown]], np.float32)
+    cover = cv2.warpAffine(mask().astype(np.float32), way, (160, 120))
+    return cv2.GaussianBlur(np.where(cover > 0.5, frame(0, grown), cloth).astype(np.float32), (0, 0), 0.7)
+
+
+@pytest.mark.parametrize("share", [0.3, 0.7])
+def test_the_pattern_of_a_cloth_beside_a_hand_is_not_taken_for_a_part_of_it(share: float) -> None:
+    pictures = [on_checks(1 + max(0.0, 0.07 * (5 + share - k))) for k in range(10)]
+    found = stop_of(pictures, TIMES, 6, mask(), mask(), nothing_else)
+    assert found is not None and abs(found.t_s * 30 - 5 - share) < 0.2
+
+
+def test_a_hand_is_looked_for_where_it_is_known_to_be() -> None:
+    """Another one like it is nearer to where it came to rest, and goes meanwhile."""
+    ways = [7.0 * max(0.0, 5.5 - k) for k in range(10)]
+    pictures = [np.maximum(frame(way), frame(-9.0)) if way else frame(0) for way in ways]
+    seen = [frame(way) > 100 for way in ways]
+    assert stop_of(pictures, TIMES, 6, mask(), mask(), nothing_else) is None
+    found = stop_of(pictures, TIMES, 6, mask(), mask(), nothing_else, lambda position: seen[position])
+    assert found is not None and abs(found.t_s * 30 - 5.5) < 0.2
+
+
 def test_a_hand_that_lay_there_has_no_stop() -> None:
     assert stopped([frame(0)] * 10) is None
 
