@@ -21,13 +21,15 @@ from vision.detect.colours import Colours, Labels
 from vision.detect.sides import label_of
 from vision.image import FloatArray
 from vision.observe import Certainty, Slap
-from vision.track.approach import ENOUGH, LOOK_BACK, STILL_PX, Stop, at_rest_since, slid, stop_of
+from vision.track.approach import AFTER, ENOUGH, LOOK_BACK, STILL_PX, Stop, at_rest_since, slid, stop_of
 from vision.track.arms import touched
 from vision.track.change import Change, Small
 from vision.track.hand import BENEATH_PX, as_before, clear, end_of, hidden_hand, near_others
 from vision.track.heard import sharpened
 from vision.track.knocks import Guess, Knock, fit_knocks
 from vision.track.layers import Hand, clearly_apart, in_order, pile_up, upper
+from vision.track.lies import lies_since
+from vision.track.meant import BESIDE, lies_on, may_mean, meant_by, most, speaks_for_hit
 from vision.track.shake import Moment, moved_back
 from vision.track.sway import Sway, is_bare
 from vision.track.zone import QUIET_FRAMES, Zone, zone_of
@@ -44,31 +46,20 @@ PATIENCE, QUICK = 3, 2
 ARM_PX, HAND_CARDS = 150, 3.1
 #: Pictures that are looked back for an arm that others have come to lie on.
 ANCHORS = 11
+#: The ground that arms are seen on is so many levels darker than a hand that is brighter than this, or brighter.
+GROUND, DARK = 45.0, 100.0
 #: An arm that is not seen any more is under others if so much of where it was last seen is theirs.
 BURIED = 0.6
 #: A knock rings for so long.
 RINGS_S = 0.25
 #: Standard deviations on either side that the told interval holds, and the least it is: no stand swings like a spring.
 SPREAD, LEAST_S = 2.6, 0.009
-#: Where the middle of a hand lies that means a pile, in short sides of a card: it falls short by so much, and is off by
-#: so much lengthwise, where hands on others fall short by more, and sideways.
-SHORT, ALONG, ASIDE = 0.35, 1.2, 0.8
 #: A hit of which the interval would reach further than so many frames either way is not told.
-VAGUE = 1.5
+VAGUE = 2.0
 #: A hand whose manner of coming speaks so much against a hit was not heard to hit either.
 BRAKED = -1.0
 #: From these log odds on a hand is seen to hit on a table that does not swing.
 SURELY = 3.0
-#: A hand on a pile like this may have meant it; one further and further off is the less likely to, down to these log
-#: odds.
-WELL_ON, LEAST_MEANT = 0.1, -3.0
-#: A hand that lies worse on a pile hit the table beside it.
-BESIDE = 0.3
-#: A hand means a pile that it is on at least this much as on the one that it is most on.
-MEANS = 0.2
-#: Of a pile that is meant so much at least is as good as seen under a hand; and by so much, in log odds, one pile must
-#: be likelier to be meant than any other.
-UNSEEN, CLEARLY = 0.02, 1.2
 #: Pictures from its rest on in which a hand may be seen whole: later another may lie on it.
 SEEN = 2
 
@@ -235,7 +226,7 @@ class Hands:
         # What hands are over that came too, of which it was not seen whether they landed; not those still coming, or
         # going again.
         over = {
-            seat: self._under(self._hand_of(now == label_of(seat), seat), seat)
+            seat: self._over(seat, now)
             for seat in new
             if seat not in ended and seat not in before and self._came(seat, now)
         }
@@ -310,20 +301,21 @@ class Hands:
             [self._by_row(landing, knock.moment) for landing, knock in zip(landings, knocks, strict=True)], self._heard
         )
         hits = [
-            (landing, moment)
+            (landing, moment, not (knock.sure or _was_seen(landing.stop, knock)))
             for landing, moment, knock, sound in zip(landings, moments, knocks, heard, strict=True)
             if (knock.believed or _was_seen(landing.stop, knock) or (sound and landing.stop.manner > BRAKED))
             and SPREAD * moment.sigma_s < VAGUE * self._frame_s()
         ]
         if not hits:
             return ()
-        over = [landing.zones for landing in landings] + [*strangers.values()]
-        number = self._meant_by([landing for landing, _ in hits], over)
+        told = [{number: 1.0} for number, zone in enumerate(self._zones) for _ in zone.told]
+        over = [*(landing.zones for landing in landings), *strangers.values(), *told]
+        number = meant_by([landing.zones for landing, *_ in hits], over)
         if number is None:
             return ()
         zone = self._zones[number]
-        here = {landing.seat: (landing, moment) for landing, moment in hits if landing.zones.get(number, 0.0) >= BESIDE}
-        hands = {seat: replace(lying[seat], moment=moment) for seat, (_, moment) in here.items()}
+        here = {hit[0].seat: hit for hit in hits if hit[0].zones.get(number, 0.0) >= BESIDE}
+        hands = {seat: replace(lying[seat], moment=moment) for seat, (_, moment, _) in here.items()}
         order, unclear = pile_up(hands, now)
         piled = [hands[seat].moment for seat in order]
         whens = dict(zip(order, piled if unclear else in_order(piled), strict=True))
@@ -332,24 +324,16 @@ class Hands:
         beneath = accumulate((self._beneath(seat, hands, untold, now) for seat in order), max)
         below = {seat: len(zone.told) + k + hidden for k, (seat, hidden) in enumerate(zip(order, beneath, strict=True))}
         layers = [None if seat in unclear else below[seat] for seat in order]
+        open_ends = bool(strangers) or any(
+            each.seat not in here and number in each.zones and each.stop.manner > BRAKED and not knock.disbelieved
+            for each, knock in zip(landings, knocks, strict=True)
+        )
         slaps = [
-            self._slap(zone, here[seat][0], whens, layer, bool(strangers))
+            self._slap(zone, here[seat][0], whens, layer, doubtful=open_ends or here[seat][2])
             for seat, layer in zip(order, layers, strict=True)
         ]
         zone.told += order
         return tuple(sorted(slaps, key=lambda slap: slap.t_ns))
-
-    def _meant_by(self, hits: Sequence[_Landing], over: Sequence[Mapping[int, float]]) -> int | None:
-        """The pile that hands hit that came together; `over` is what these and others that came are over.
-
-        Hands that come at the same time mean one pile: what seems to lie on another is seen badly. But a pile that none
-        of them lies well on was hit by none. None where two piles may be meant.
-        """
-        over = [*over, *({number: 1.0} for number, zone in enumerate(self._zones) for _ in zone.told)]
-        hit = {k for each in hits for k, share in each.zones.items() if share >= MEANS * _best(each.zones)}
-        meant = {k: sum(float(np.log(each.get(k, 0.0) + UNSEEN)) for each in over) for k in hit}
-        best, *others = sorted(meant, key=lambda k: -meant[k])
-        return None if others and meant[others[0]] > meant[best] - CLEARLY else best
 
     def _lying(self, landing: _Landing, shots: Sequence[_Shot]) -> Hand:
         """A hand as it came to rest, with what is seen over it in the pictures in which it lies still."""
@@ -384,7 +368,6 @@ class Hands:
         label = label_of(seat)
         kept = list(self._shots)[: len(self._shots) - since]
         shots, now = kept[-LOOK_BACK - 1 :], self._labels(kept[-1])
-        greys = [shot.grey for shot in shots]
         times = np.array([shot.t_ns for shot in shots], np.float64) / 1e9
         crossed = self._is_crossed(seat, now)
         rests = self._rests(seat, now, shots, crossed) if crossed or self._over(seat, now) else ()
@@ -393,11 +376,19 @@ class Hands:
         for rest in rests:
             there = self._labels(shots[rest])
             # Others may have come to lie on it since: where it lay when it came to rest counts as well.
-            if not self._quiet(_most(self._over(seat, now), self._over(seat, there))):
+            if not self._quiet(most(self._over(seat, now), self._over(seat, there))):
                 continue
             whole = there == label if np.count_nonzero(there == label) > ARM_PX else now == label
             end = self._hand_of(whole, seat)
-            stop = stop_of(greys, times, rest, whole, end, lambda position: self._others(shots[position], label))
+            stop = stop_of(
+                self._cut_out(shots, shots[rest].grey[whole]),
+                times,
+                rest,
+                whole,
+                end,
+                lambda position: self._others(shots[position], label),
+                lambda position: self._there(shots[position], label),
+            )
             if stop is not None:
                 return self._landed_at(seat, stop, now, shots)
         return None
@@ -406,8 +397,9 @@ class Hands:
         """The landing of an arm that stopped like that; None on a pile that is not quiet now."""
         seen = [self._labels(shot) == label_of(seat) for shot in shots[stop.rest - 1 : stop.rest + SEEN]]
         coming, whole = seen[0], np.logical_or.reduce(seen[1:])
-        under = self._under(self._hand_of(np.asarray(whole) | coming, seat), seat)
-        zones = _most(self._over(seat, now), self._over(seat, self._labels(shots[stop.rest])), under)
+        hidden = hidden_hand(self._labels(shots[stop.rest]), seat, round(self._hand_px))
+        under = lies_on(self._hand_of(np.asarray(whole) | coming, seat), seat, self._zones, not hidden.any())
+        zones = most(self._over(seat, now), self._over(seat, self._labels(shots[stop.rest])), under)
         if not self._quiet(zones):
             return None
         frames = (shots[max(0, stop.rest - 1)].index, shots[stop.rest].index)
@@ -421,25 +413,29 @@ class Hands:
         label, greys, last = label_of(seat), [shot.grey for shot in shots], len(shots) - 1
         rest = at_rest_since(greys, clear(now, seat))
         rests = [] if rest is None else [rest]
-        if rest == 0:
-            return ()
-        if not crossed or rest == last:
-            return rests
-        # What lies over it for a moment is no reason to look no further back.
-        for anchor in range((last if rest is None else rest) - 1, max(ENOUGH, len(shots) - ANCHORS), -1):
-            before = self._labels(shots[anchor]) == label
-            if np.count_nonzero(before) < ARM_PX or not as_before(now == label, before):
+        if not crossed or rest in (0, last):
+            return () if rest == 0 else rests
+        back = max(ENOUGH, len(shots) - ANCHORS)
+        first = lies_since(
+            lambda position: (self._labels(shots[position]) == label, self._others(shots[position], label)),
+            last,
+            back,
+            last if rest is None else rest,
+        )
+        # A hand that falls straight down hardly changes its outline: what is clear of it must lie still too.
+        while first < (last if rest is None else rest):
+            later = min(first + AFTER, last)
+            covered = self._others(shots[first], label) | self._others(shots[later], label)
+            moved = slid(greys[: later + 1], first, self._labels(shots[first]) == label, covered)
+            if moved is None or np.linalg.norm(moved) <= STILL_PX:
                 break
-            covered = self._others(shots[anchor], label) | self._others(shots[last], label)
-            moved = slid(greys, anchor, before, covered)
-            if moved is not None and np.linalg.norm(moved) <= STILL_PX:
-                rests.insert(0, anchor)
-        return rests
+            first += 1
+        return [first, *(each for each in rests if each != first)]
 
     def _over(self, seat: Seat, labels: Labels) -> dict[int, float]:
         """The piles under the hand of an arm, be it seen or under others."""
-        hand = self._hand_of(labels == label_of(seat), seat)
-        return _most(self._under(hand, seat), self._under(hidden_hand(labels, seat, round(self._hand_px)), seat))
+        hand, hidden = self._hand_of(labels == label_of(seat), seat), hidden_hand(labels, seat, round(self._hand_px))
+        return most(lies_on(hand, seat, self._zones, not hidden.any()), lies_on(hidden, seat, self._zones, ends=False))
 
     def _is_crossed(self, seat: Seat, now: Labels) -> bool:
         """May others have come to lie on its hand?"""
@@ -452,25 +448,8 @@ class Hands:
 
     def _quiet(self, zones: Mapping[int, float]) -> bool:
         """Are the piles quiet that a hand may mean, if there are any?"""
-        meant = [number for number, share in zones.items() if share >= MEANS * _best(zones)]
+        meant = may_mean(zones)
         return bool(meant) and all(self._zones[number].quiet >= QUIET_FRAMES for number in meant)
-
-    def _under(self, hand: Mask, seat: Seat) -> dict[int, float]:
-        """The piles of which a hand covers enough, and how well each lies where one lies that is meant."""
-        ys, xs = np.nonzero(hand)
-        found = {}
-        for number, zone in enumerate(self._zones):
-            if zone.under(hand):
-                pile = np.array([axis.mean() for axis in np.nonzero(zone.on)])
-                down, right = (pile - (ys.mean(), xs.mean())) / zone.card_px
-                ahead, aside = {
-                    Seat.SOUTH: (-down, right),
-                    Seat.NORTH: (down, right),
-                    Seat.WEST: (right, down),
-                    Seat.EAST: (-right, down),
-                }[seat]
-                found[number] = float(np.exp(-(((ahead - SHORT) / ALONG) ** 2 + (aside / ASIDE) ** 2) / 2))
-        return found
 
     def _knocks(
         self, landings: Sequence[_Landing], lying: Mapping[Seat, Hand], now: Labels, strangers: bool
@@ -480,7 +459,7 @@ class Hands:
         guesses = [
             Guess(
                 lying[each.seat].moment,
-                each.stop.manner + _meant(each.zones),
+                each.stop.manner + speaks_for_hit(each.zones),
                 tuple(
                     k
                     for k, other in enumerate(seats)
@@ -511,9 +490,10 @@ class Hands:
         landing: _Landing,
         whens: Mapping[Seat, Moment],
         layer: int | None,
-        strangers: bool,
+        doubtful: bool,
     ) -> Slap:
-        """With `strangers`, of whom it was not seen whether they hit, another's hit may be taken for this one's."""
+        """One is `doubtful` that may be another's, of which it was not seen whether it hit, or that is believed only
+        because others hit."""
         moment = whens[landing.seat]
         t_ns, reach = round(moment.t_s * 1e9), round(max(SPREAD * moment.sigma_s, LEAST_S) * 1e9)
         others = [other for seat, other in whens.items() if seat != landing.seat]
@@ -527,7 +507,7 @@ class Hands:
             lo_ns=t_ns - reach,
             hi_ns=t_ns + reach,
             layer=layer,
-            certainty=_certainty(gap / frame_s, apart, layer is not None and not strangers and reach < frame_s * 1e9),
+            certainty=_certainty(gap / frame_s, apart, layer is not None and not doubtful and reach < frame_s * 1e9),
             frames=(*landing.frames, self._shots[-1].index),
         )
 
@@ -542,27 +522,30 @@ class Hands:
             shot.labels = self._sides.labels(shot.small, self._table, self._colours)
         return shot.labels
 
+    def _cut_out(self, shots: Sequence[_Shot], hand: FloatArray) -> Sequence[FloatArray]:
+        """The pictures with what is no arm half faded to a plain ground, well apart from that `hand`: a table's pattern
+        stays where it is and would hold the hand there. As they are where only one arm came."""
+        if self._alone() or not hand.size:
+            return [shot.grey for shot in shots]
+        level = float(np.median(hand))
+        ground = np.float32(level - GROUND if level > DARK else level + GROUND)
+        arms = [cv2.dilate((self._labels(shot) > 0).astype(np.uint8), np.ones((3, 3), np.uint8)) for shot in shots]
+        return [np.where(arm > 0, shot.grey, (shot.grey + ground) / 2) for shot, arm in zip(shots, arms, strict=True)]
+
+    def _there(self, shot: _Shot, label: int) -> Mask | None:
+        """Where an arm is, give or take a little; None if that is not known."""
+        if self._alone():
+            return None
+        arm = np.asarray(self._labels(shot) == label, np.uint8)
+        return cv2.dilate(arm, np.ones((5, 5), np.uint8)) > 0 if np.count_nonzero(arm) > ARM_PX else None
+
     def _others(self, shot: _Shot, label: int) -> Mask:
         return np.zeros(shot.grey.shape, np.bool_) if self._alone() else near_others(self._labels(shot), label)
-
-
-def _most(*zones: Mapping[int, float]) -> dict[int, float]:
-    """Of every pile the best of what several pictures say."""
-    return {number: max(each.get(number, 0.0) for each in zones) for number in set().union(*zones)}
 
 
 def _was_seen(stop: Stop, knock: Knock) -> bool:
     """Did a hand come down as only one does that hits, and does the table's swing not speak against it?"""
     return (stop.hit or stop.manner > SURELY) and not knock.disbelieved
-
-
-def _best(zones: Mapping[int, float]) -> float:
-    return max(zones.values(), default=0.0)
-
-
-def _meant(zones: Mapping[int, float]) -> float:
-    """How the place of a hand speaks for a hit, in log odds."""
-    return max(LEAST_MEANT, min(0.0, float(np.log(_best(zones) / WELL_ON))))
 
 
 def _certainty(gap_frames: float, apart: bool, sure: bool) -> Certainty:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 
 from calibration.table_file import Seat
@@ -10,6 +11,7 @@ from vision.detect.ahead import Ahead
 from vision.hands import Hands
 from vision.observe import Certainty, Slap
 from vision.track.change import ChangeDetector
+from vision.track.knocks import Guess, Knock
 from vision.track.shake import Moment
 from vision.training.slaps import SlapScene
 from vision.watcher import Watcher
@@ -128,3 +130,29 @@ def test_a_hand_hits_no_pile_that_only_others_reach_over() -> None:
     slaps = [seen for frame in scene.frames() for seen in watcher.watch(frame) if isinstance(seen, Slap)]
     assert slaps
     assert all(slap.pile != "left" for slap in slaps)
+
+
+@pytest.mark.parametrize(("margin", "certainty"), [(-9.0, Certainty.CERTAIN), (0.0, Certainty.LIKELY)])
+def test_a_hit_is_not_certain_while_it_is_open_whether_another_hand_on_the_pile_hit(
+    monkeypatch: pytest.MonkeyPatch, margin: float, certainty: Certainty
+) -> None:
+    def knocks(times: object, shifts: object, guesses: Sequence[Guess], *_: object) -> tuple[Knock, ...]:
+        first = min(guess.moment.t_s for guess in guesses)
+        return tuple(Knock(guess.moment, 9.0 if guess.moment.t_s == first else margin) for guess in guesses)
+
+    monkeypatch.setattr("vision.hands.fit_knocks", knocks)
+    (slap,) = told([Arm(Seat.SOUTH, 0.5), Arm(Seat.NORTH, 0.62, beyond=-20.0)])
+    assert (slap.seat, slap.certainty) == (Seat.SOUTH, certainty)
+
+
+@pytest.mark.parametrize(("alone", "strong"), [(True, (11, 16)), (False, (5, 9))])
+def test_where_arms_meet_the_pattern_of_the_table_is_faded(
+    monkeypatch: pytest.MonkeyPatch, alone: bool, strong: tuple[int, int]
+) -> None:
+    """It stays where it is, and would hold a hand there that moves over it."""
+    seen: list[np.ndarray] = []
+    monkeypatch.setattr("vision.hands.stop_of", lambda pictures, *_: seen.extend(pictures))
+    monkeypatch.setattr(Hands, "_alone", lambda _: alone)
+    assert told([Arm(Seat.SOUTH, 0.5)]) == []
+    # The lower left corner, where no arm is.
+    assert seen and all(strong[0] < picture[-20:, :20].std() < strong[1] for picture in seen)

@@ -1,0 +1,69 @@
+"""Which pile is meant: the one that all hands have in common, and none where two may be meant."""
+
+import numpy as np
+import pytest
+
+from calibration.table_file import Pile, Seat, table_of
+from vision.track.meant import BESIDE, lies_on, may_mean, meant_by, most
+from vision.track.zone import Zone, zone_of
+
+SIZE = (200, 160)
+CARD = 20
+
+
+def zones() -> list[Zone]:
+    """Two piles, one further to the north."""
+    piles = [
+        {"pile": name, "polygon": [[90, top], [110, top], [110, top + 30], [90, top + 30]]}
+        for name, top in (("near", 90), ("far", 30))
+    ]
+    plane = [[CARD / 58, 0, 0], [0, CARD / 58, 0], [0, 0, 1]]
+    table = table_of({"size": [*SIZE], "mm_to_px": plane, "card_mm": [58, 87], "seats": ["S"], "piles": piles}, "test")
+    return [zone_of(pile, table, 1, SIZE) for pile in table.piles if isinstance(pile, Pile)]
+
+
+def hand(tip: int, aside: int = 0) -> np.ndarray:
+    mask = np.zeros(SIZE[::-1], bool)
+    mask[tip : tip + 60, 80 + aside : 120 + aside] = True
+    return mask
+
+
+def test_a_hand_that_is_seen_to_its_finger_tips_means_the_pile_under_its_middle() -> None:
+    on = lies_on(hand(70), Seat.SOUTH, zones(), ends=True)
+    assert on[0] > 0.8 and on.get(1, 0.0) < 0.1
+
+
+def test_a_hand_of_which_others_hide_the_end_reaches_further_than_is_seen() -> None:
+    short = hand(115)
+    hidden, whole = (lies_on(short, Seat.SOUTH, zones(), ends)[0] for ends in (False, True))
+    assert hidden > 0.5 > whole
+
+
+def test_a_hand_aside_of_a_pile_lies_beside_it() -> None:
+    assert lies_on(hand(70, aside=26), Seat.SOUTH, zones(), ends=True)[0] < BESIDE
+
+
+def test_hands_that_came_together_mean_the_pile_they_have_in_common() -> None:
+    one, other = {0: 0.5, 1: 0.6}, {0: 0.8}
+    assert meant_by([one], [one]) is None
+    assert meant_by([one, other], [one, other]) == 0
+
+
+def test_where_two_piles_may_be_meant_none_is() -> None:
+    one, other = {0: 0.9}, {1: 0.9}
+    assert meant_by([one, other], [one, other]) is None
+
+
+def test_a_pile_that_no_hand_lies_well_on_is_not_meant_whatever_lies_near_it() -> None:
+    assert meant_by([{0: 0.05, 1: 0.9}], [{0: 0.05, 1: 0.9}, {0: 0.9}, {0: 0.9}]) == 1
+
+
+@pytest.mark.parametrize(("lies", "told"), [({0: 0.5, 1: 0.05}, [0]), ({0: 0.5, 1: 0.3}, [0, 1]), ({}, [])])
+def test_a_hand_may_mean_what_it_is_on_nearly_as_much_as_what_it_is_most_on(
+    lies: dict[int, float], told: list[int]
+) -> None:
+    assert may_mean(lies) == told
+
+
+def test_of_several_pictures_the_best_of_each_pile_counts() -> None:
+    assert most({0: 0.2}, {0: 0.4, 1: 0.1}) == {0: 0.4, 1: 0.1}
