@@ -41,6 +41,8 @@ SURE = 0.91
 #: Between these chances a second opinion is asked for: below it names no card (from 0.02 on it named none more, and was
 #: asked for half as often again), above nobody doubts it.
 DOUBT = (0.1, 0.985)
+#: The other eyes were taught by cards at least this wide; a smaller one they see magnified, as they never saw any.
+TAUGHT_PX = 40.0
 #: How sure a name is that the fine print speaks against.
 UNDECIDED = 0.5
 #: A rival with a smaller share of the odds has lost by what is larger than fine print: every doubt about such a name
@@ -188,7 +190,7 @@ def judged(look: Look, short_px: float, gallery: Gallery) -> tuple[list[int], Fl
     looks = [side_by_side(look, places, gallery)]
     best, odds, evidence = weighed(look, places, looks, short_px, gallery)
     chance = probability(evidence)
-    if DOUBT[0] < chance < DOUBT[1]:
+    if DOUBT[0] < chance < DOUBT[1] and short_px >= TAUGHT_PX:
         looks.append(by_other_eyes(look, places, gallery))
         best, odds, evidence = weighed(look, places, looks, short_px, gallery)
         chance = probability(evidence)

@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 
 from vision.image import FloatArray, Image
-from vision.recognise.crop import Pyramid, canvas_corners, turned
+from vision.recognise.crop import Pyramid, canvas_corners, sides, turned
 from vision.recognise.deck import Deck, Face
 from vision.recognise.gallery import Gallery
 from vision.recognise.identify import identify
-from vision.recognise.look import SURE, Identity, looked_at
+from vision.recognise.look import SURE, TAUGHT_PX, Identity, looked_at
 from vision.training.art import random_deck
 
 QUAD = np.array([[240, 110], [382, 122], [364, 332], [222, 320]], np.float32)
@@ -72,6 +72,18 @@ def test_a_stranger_and_an_empty_table_are_not_sure(faces: tuple[Image, ...], ga
     empty = np.random.default_rng(0).normal(120, 10, (480, 640, 3)).clip(0, 255).astype(np.uint8)
     assert name(laid(faces[-1]), gallery)[1].chance < 0.98
     assert name(empty, gallery)[1].chance < 0.5
+
+
+def test_a_card_smaller_than_the_other_eyes_were_taught_by_is_judged_without_them(
+    faces: tuple[Image, ...], gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.recognise.look.DOUBT", (0.0, 1.0))
+    picture = laid(faces[4])
+    large = looked_at(Pyramid(picture), [QUAD], gallery)[0]
+    share = (TAUGHT_PX - 5) / min(sides(QUAD))
+    small = np.asarray(cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA), np.uint8)
+    tiny = looked_at(Pyramid(small), [(QUAD * share).astype(np.float32)], gallery)[0]
+    assert len(large.evidence) > len(tiny.evidence)
 
 
 def test_a_face_enrolled_with_an_outline_a_little_off_is_laid_by_its_own() -> None:
