@@ -86,7 +86,6 @@ class Design:
     paper: Colour
     big: float
     variant: int
-    typeset: bool = False  # in a printer's typeface, perhaps with a shadow behind the number
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +129,7 @@ def varied_deck(rng: Rng, faces: int) -> Deck:
 
 def _design(rng: Rng, shape: tuple[int, int], fonts: Sequence[Font]) -> Design:
     cream = int(rng.integers(225, 256))
-    design = Design(
+    return Design(
         shape=shape,
         seed=int(rng.integers(1 << 31)),
         colours=tuple(palette(rng, int(rng.integers(2, 7)))),
@@ -144,7 +143,6 @@ def _design(rng: Rng, shape: tuple[int, int], fonts: Sequence[Font]) -> Design:
         big=float(rng.uniform(0.22, 0.5)),
         variant=int(rng.integers(1 << 16)),
     )
-    return replace(design, typeset=isinstance(design.font, str))
 
 
 def _own(design: Design, meaning: Meaning) -> Rng:
@@ -258,8 +256,8 @@ def _number(face: Image, design: Design, text: str, fill: Colour, rim: Colour | 
     style = {"font": design.font, "widest": 0.8 * width, "stretch": stretch, "turn": turn}
     if rim is not None:
         write(face, text, centre, size * 1.08, rim, weight=design.weight + 10, **style)  # type: ignore[arg-type]
-    if design.typeset and design.variant & 128:
-        # A shadow behind the number, as thick as its letters.
+    if isinstance(design.font, str) and design.variant & 128:
+        # Set in type, and a shadow behind the number, as thick as its letters.
         behind = (centre[0] + 0.03 * size, centre[1] + 0.03 * size)
         write(face, text, behind, size, mixed(fill, BLACK, 0.8), weight=design.weight + 4, **style)  # type: ignore[arg-type]
     write(face, text, centre, size, fill, weight=design.weight + 4, **style)  # type: ignore[arg-type]

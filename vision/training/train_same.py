@@ -115,7 +115,8 @@ def measure(eye: Eye, comparison: Comparison, sittings: list[Shown]) -> dict[str
     own: list[float] = []
     other: list[float] = []
     visible: list[float] = []
-    eye.eval(), comparison.eval()
+    eye.eval()
+    comparison.eval()
     with torch.no_grad():
         for one in sittings:
             step = step_of([(one, list(range(len(one.crops))))], None)
@@ -128,7 +129,8 @@ def measure(eye: Eye, comparison: Comparison, sittings: list[Shown]) -> dict[str
                 other.append(float(odds[mine & ~right].max()))
                 own.append(float(odds[mine & right][0]) if one.faces[k] >= 0 else np.nan)
                 visible.append(float(one.visible[k]))
-    eye.train(), comparison.train()
+    eye.train()
+    comparison.train()
     odds_own, odds_other, share = np.array(own), np.array(other), np.array(visible)
     first, clearly = odds_own > odds_other, odds_own > np.quantile(odds_other, CLEARLY)
     cards = {"": ~np.isnan(odds_own), "_clear": share > 0.85, "_part": (share > 0.4) & (share < 0.8)}
@@ -182,7 +184,8 @@ def learn(eye: Eye, comparison: Comparison, sittings: list[Shown], steps: int) -
 
 def export(eye: Eye, comparison: Comparison, row: dict[str, float], out: Path) -> None:
     """Write both networks as ONNX for OpenCV, and beside them what was measured."""
-    eye.eval(), comparison.eval()
+    eye.eval()
+    comparison.eval()
     pictures, grids = torch.zeros(2, 3, HEIGHT, WIDTH), torch.zeros(FACES, *GRID)
     torch.onnx.export(
         eye, (pictures,), str(out.with_name("eye.onnx")), dynamo=False, opset_version=17,
