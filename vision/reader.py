@@ -38,6 +38,7 @@ class Reader:
     def __init__(self, deck: Deck, detector: Detector | None = None, table: Table | None = None) -> None:
         """With a `table`, outlines that are not of its cards' size are no cards of it."""
         self.gallery = Gallery(deck)
+        self.gallery.make_ahead()
         self._table = table
         self._detector = detector or open_detector()
         self.stage_ms: dict[str, float] = {}

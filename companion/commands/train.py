@@ -75,5 +75,5 @@ def run(args: argparse.Namespace) -> int:
     else:
         from vision.training import fit_judge
 
-        fit_judge.train(args.out, max(1, round(fit_judge.SCENES * args.share)))
+        fit_judge.train(args.out, args.share)
     return 0

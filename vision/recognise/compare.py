@@ -62,7 +62,7 @@ def together(odds: FloatArray, paired: list[int], looks: Sequence[FloatArray]) -
 
 
 def opinion(looks: int) -> dict[str, Any]:
-    """What was fitted for weighing and judging after one closer look, or after both."""
+    """What was fitted for weighing and judging after so many closer looks."""
     fitted: dict[str, Any] = weights()["opinions"][looks - 1]
     return fitted
 

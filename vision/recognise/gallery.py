@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.image import FloatArray, Image
 from vision.recognise.align import Template, template_of
@@ -21,13 +22,15 @@ from vision.recognise.describe import CELLS, Described, describe
 from vision.recognise.pair import Sight, coloured
 from vision.recognise.same import HEIGHT as SAME_HEIGHT
 from vision.recognise.same import WIDTH as SAME_WIDTH
-from vision.recognise.same import seen
+from vision.recognise.same import disguised, seen
 from vision.recognise.texture import HEIGHT as FINE_HEIGHT
 from vision.recognise.texture import WIDTH as FINE_WIDTH
 from vision.recognise.texture import textured
 
 #: Faces nearest to a face decide which of its cells tell it apart.
 RIVALS = 8
+#: Of a deck with more rows than this nothing is made ahead: it would take seconds, and memory that a tablet may lack.
+AHEAD = 800
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ class Gallery:
         self.shape = (1.0, float(np.median(ratios)))
         self._prints: dict[int, FloatArray] = {}
         self._colours: dict[int, FloatArray] = {}
-        self._grids: dict[int, FloatArray] = {}
+        self._grids: dict[tuple[int, bool], NDArray[np.float16]] = {}
         self._textures: dict[int, FloatArray] = {}
         self._marks: dict[int, FloatArray] = {}
         self._templates: dict[tuple[int, bool], Template] = {}
@@ -79,6 +82,20 @@ class Gallery:
                 telling[row, k] = 1 - (self.cells[row] * self.cells[rival]).sum(axis=1)
         return telling
 
+    def make_ahead(self) -> None:
+        """Makes what closer looks need of every face now: while people play, a first look at each would take longer."""
+        rows = range(len(self.cells))
+        if len(rows) > AHEAD:
+            return
+        self.sights(list(rows))
+        for in_disguise in (False, True):
+            self.grids(list(rows), in_disguise)
+        for row in rows:
+            self.texture(row)
+            self.marks(row)
+            self.template(row, fine=False)
+            self.template(row, fine=True)
+
     def print(self, row: int) -> FloatArray:
         """The print of a row's face (see `compare`), made on first use."""
         if row not in self._prints:
@@ -93,12 +110,13 @@ class Gallery:
         prints, colours = [self.print(row) for row in rows], [self._colours[row] for row in rows]
         return Sight(self.cells[rows], self._trust[rows], np.stack(prints), np.stack(colours))
 
-    def grids(self, rows: list[int]) -> FloatArray:
-        """What `same` needs of the faces of `rows`, made on first use."""
-        missing = [row for row in dict.fromkeys(rows) if row not in self._grids]
+    def grids(self, rows: list[int], in_disguise: bool) -> FloatArray:
+        """What `same` needs of the faces of `rows`, made on first use; half as exact as it comes, for it is much."""
+        missing = [row for row in dict.fromkeys(rows) if (row, in_disguise) not in self._grids]
         pictures = [_sized(self._picture(row), SAME_WIDTH, SAME_HEIGHT) for row in missing]
-        self._grids.update(zip(missing, seen(pictures), strict=True))
-        return np.stack([self._grids[row] for row in rows])
+        grids = seen(list(map(disguised, pictures)) if in_disguise else pictures).astype(np.float16)
+        self._grids.update(((row, in_disguise), grid) for row, grid in zip(missing, grids, strict=True))
+        return np.stack([self._grids[row, in_disguise] for row in rows]).astype(np.float32)
 
     def texture(self, row: int) -> FloatArray:
         """The fine print of a row's face (see `texture`), made on first use."""

@@ -49,22 +49,23 @@ def identify(picture: Pyramid, quads: list[FloatArray], gallery: Gallery, flat: 
         sure = [_short_first(identity, gallery) for identity in found if identity.chance >= SURE]
         flat = flat_under(sure, gallery.shape, picture.size)
     places, nearby = _elsewhere(picture, [quads[k] for k in again], gallery, flat)
+    others: dict[int, list[Identity]] = {k: [] for k in again}
     for place, other in zip(places, looked_at(picture, nearby, gallery), strict=True):
-        k = again[place]
-        if _contradicted(found[k], other, gallery):
-            found[k] = replace(found[k], chance=min(found[k].chance, UNDECIDED))
-        else:
-            found[k] = max(found[k], other, key=lambda identity: identity.chance)
+        others[again[place]].append(other)
+    for k, around in others.items():
+        found[k] = _settled(found[k], around, gallery)
     return found
 
 
-def _contradicted(here: Identity, nearby: Identity, gallery: Gallery) -> bool:
-    """Does a sure name from nearby stand against another one that was likely where the outline is?
+def _settled(here: Identity, nearby: list[Identity], gallery: Gallery) -> Identity:
+    """The surest name, unless a sure one from nearby stands against another that was likely where the outline is.
 
     Two symbols look like the three of another face that lies a little beside them, one of them out of sight.
     """
-    names = {gallery.owner[identity.row] for identity in (here, nearby)}
-    return len(names) > 1 and nearby.chance >= SURE and here.chance >= LIKELY
+    against = [gallery.owner[each.row] for each in nearby if each.chance >= SURE]
+    if here.chance >= LIKELY and any(name != gallery.owner[here.row] for name in against):
+        return replace(here, chance=min(here.chance, UNDECIDED))
+    return max([here, *nearby], key=lambda identity: identity.chance)
 
 
 def _unsure(found: list[Identity]) -> list[int]:

@@ -2,13 +2,16 @@
 
 The first look describes every crop by its rough outline. A face is then laid onto the picture exactly (`align`), the
 crop is taken again and described again; the faces most like it are compared cell by cell (`compare`) and side by side
-(`pair`), and the best of them is judged (`judge`). Where that leaves a doubt there is a second opinion: the larger crop
-is seen by other eyes (`same`), and all is judged again. Where to look, and how often, is `identify`'s business.
+(`pair`), and the best of them is judged (`judge`). As long as that leaves a doubt other opinions are asked for, and all
+is judged again: the larger crop is seen by other eyes (`same`), and by the same in disguise. Where to look, and how
+often, is `identify`'s business.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -25,7 +28,7 @@ from vision.recognise.judge import Evidence, evidence_for, probability, supporte
 from vision.recognise.pair import Sight, coloured, likeness
 from vision.recognise.same import HEIGHT as SAME_HEIGHT
 from vision.recognise.same import WIDTH as SAME_WIDTH
-from vision.recognise.same import sameness, seen
+from vision.recognise.same import disguised, sameness, seen
 from vision.recognise.texture import HEIGHT as FINE_HEIGHT
 from vision.recognise.texture import LEAST_PX, doubted, textured
 from vision.recognise.texture import WIDTH as FINE_WIDTH
@@ -38,11 +41,13 @@ PAIRED = 4
 ALTERNATIVES = 3
 #: A name is said aloud only if it is at least this sure.
 SURE = 0.91
-#: Between these chances a second opinion is asked for: below it names no card (from 0.02 on it named none more, and was
+#: Between these chances another opinion is asked for: below it names no card (from 0.02 on it named none more, and was
 #: asked for half as often again), above nobody doubts it.
 DOUBT = (0.1, 0.985)
 #: The other eyes were taught by cards at least this wide; a smaller one they see magnified, as they never saw any.
 TAUGHT_PX = 40.0
+#: A card of this width is cut out for them twice as fine and then made smaller: it aliases less.
+LARGE_PX = 120.0
 #: How sure a name is that the fine print speaks against.
 UNDECIDED = 0.5
 #: A rival with a smaller share of the odds has lost by what is larger than fine print: every doubt about such a name
@@ -68,7 +73,7 @@ class Identity:
 @dataclass(frozen=True, slots=True)
 class Look:
     """The shortlisted `rows` for one exact crop with their features, what the crop looks like cell by cell, and the
-    `large` crop for a second opinion.
+    `large` crop for other opinions.
     """
 
     rows: NDArray[np.intp]
@@ -86,8 +91,13 @@ class Crops:
 
 
 def cropped(picture: Pyramid, quads: Sequence[FloatArray]) -> Crops:
-    small = [picture.crop(quad) for quad in quads]
-    return Crops(small, [picture.crop(quad, SAME_WIDTH, SAME_HEIGHT) for quad in quads])
+    return Crops([picture.crop(quad) for quad in quads], [_finely(picture, quad) for quad in quads])
+
+
+def _finely(picture: Pyramid, quad: FloatArray) -> Image:
+    finer = 2 if min(sides(quad)) >= LARGE_PX else 1
+    crop = picture.crop(quad, finer * SAME_WIDTH, finer * SAME_HEIGHT)
+    return np.asarray(cv2.resize(crop, (SAME_WIDTH, SAME_HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def looked_at(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> list[Identity]:
@@ -186,14 +196,13 @@ def _fine_print_doubts(
 
 def judged(look: Look, short_px: float, gallery: Gallery) -> tuple[list[int], FloatArray, Evidence, float]:
     """The best place of every name in `look.rows`, best first; all odds; the evidence for the first, and its chance."""
-    places = nearest(look, gallery)
-    looks = [side_by_side(look, places, gallery)]
-    best, odds, evidence = weighed(look, places, looks, short_px, gallery)
-    chance = probability(evidence)
-    if DOUBT[0] < chance < DOUBT[1] and short_px >= TAUGHT_PX:
-        looks.append(by_other_eyes(look, places, gallery))
+    places, looks = nearest(look, gallery), []
+    for opinion in opinions_on(short_px):
+        looks.append(opinion(look, places, gallery))
         best, odds, evidence = weighed(look, places, looks, short_px, gallery)
         chance = probability(evidence)
+        if not DOUBT[0] < chance < DOUBT[1]:
+            break
     return best, odds, evidence, chance
 
 
@@ -204,12 +213,35 @@ def nearest(look: Look, gallery: Gallery) -> list[int]:
 
 def side_by_side(look: Look, places: list[int], gallery: Gallery) -> FloatArray:
     """The log odds of the first few of `places` by the closest look at their cells."""
-    return likeness(look.crop, gallery.sights([int(look.rows[place]) for place in places[:PAIRED]]))
+    return likeness(look.crop, gallery.sights(_paired(look, places)))
 
 
 def by_other_eyes(look: Look, places: list[int], gallery: Gallery) -> FloatArray:
     """The log odds of the first few of `places` by eyes that learnt from pictures alone."""
-    return sameness(seen([look.large])[0], gallery.grids([int(look.rows[place]) for place in places[:PAIRED]]))
+    return sameness(seen([look.large])[0], gallery.grids(_paired(look, places), in_disguise=False))
+
+
+def in_disguise(look: Look, places: list[int], gallery: Gallery) -> FloatArray:
+    """The same of both pictures disguised."""
+    return sameness(seen([disguised(look.large)])[0], gallery.grids(_paired(look, places), in_disguise=True))
+
+
+def _paired(look: Look, places: list[int]) -> list[int]:
+    return [int(look.rows[place]) for place in places[:PAIRED]]
+
+
+Opinion: TypeAlias = Callable[[Look, list[int], Gallery], FloatArray]
+#: What is asked, one after another as long as there is a doubt, and on how wide a card at least.
+OPINIONS: tuple[tuple[float, Opinion], ...] = (
+    (0.0, side_by_side),
+    (TAUGHT_PX, by_other_eyes),
+    (TAUGHT_PX, in_disguise),
+)
+
+
+def opinions_on(short_px: float) -> list[Opinion]:
+    """All opinions that there are on a card this wide."""
+    return [opinion for least, opinion in OPINIONS if short_px >= least]
 
 
 def weighed(

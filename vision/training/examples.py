@@ -40,13 +40,17 @@ class Example:
     style: str
 
 
-def example(seed: int, number: int) -> Example:
+#: Bounds of a card's width in pixels, for a camera over the table and for one held nearer.
+FAR_PX, NEAR_PX = (55.0, 150.0), (130.0, 320.0)
+
+
+def example(seed: int, number: int, short_px: tuple[float, float] = FAR_PX) -> Example:
     """Half of the decks are enrolled from flat scans, half from photos; half of either are lettered with a pen only;
     every other scene is a kind one.
     """
     printed, names, deck = _enrolled(seed, number // SCENES_A_DECK)
     rng = np.random.default_rng((seed, number, 0))
-    recipe = Recipe(size=(1280, 720), short_px=(55, 150), harsh=(0.0, 1.0 if number % 2 else 0.5))
+    recipe = Recipe(size=(1280, 720), short_px=short_px, harsh=(0.0, 1.0 if number % 2 else 0.5))
     scene = compose(rng, [printed], recipe)
     cards = tuple(
         Lying(None if card.face == BACK else names[card.face], card.quad, card.visible, card.in_frame)

@@ -1,11 +1,10 @@
 """Fits what comes after the identity net, on composed scenes of random decks: how to rank faces, and how sure to be.
 
 The ranking is fitted with whole decks enrolled; the judge also with a third of the faces missing, and with what the
-detector takes for cards, so that it knows strangers. What judges the second opinion learns from the cards that leave
-the first in doubt. The nets have never seen these decks.
+detector takes for cards, so that it knows strangers. What judges another opinion learns from the cards that leave the
+ones before in doubt. The nets have never seen these decks.
 """
 
-import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,24 +28,28 @@ from vision.recognise.identify import stood_up
 from vision.recognise.judge import Evidence, Net, chance_by
 from vision.recognise.look import (
     DOUBT,
+    LARGE_PX,
+    OPINIONS,
     PAIRED,
     Crops,
-    by_other_eyes,
+    Look,
     compared,
     cropped,
     laid_on,
     likeliest,
     nearest,
-    side_by_side,
+    opinions_on,
     weighed,
 )  # fmt: skip
 from vision.recognise.same import HEIGHT, WIDTH
-from vision.training.examples import Example, Lying, example, without
+from vision.training.examples import FAR_PX, NEAR_PX, Example, Lying, example, without
 from vision.training.strokes import Rng
 
 #: Every scene is judged with the whole deck, and with a third of its faces missing in other draws.
 SEED, SCENES, DRAWS = 101, 880, 3
-#: The ranking has few weights and needs fewer scenes.
+#: Scenes of large cards, whose numbers follow those.
+NEAR = 320
+#: The rankings have few weights and need fewer scenes of either kind.
 RANKING = 120
 HIDDEN, NETS = 8, 4
 BACK = "back"
@@ -54,7 +57,7 @@ BACK = "back"
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The exact crops of one scene, their true names (None for nothing) and sizes, and the deck at crop size."""
+    """The exact crops of one scene, their true names (None for nothing) and sizes, and the deck at the crops' size."""
 
     number: int
     deck: Deck
@@ -64,21 +67,26 @@ class Taken:
     short_px: list[float]
 
 
-def taken(seed: int, number: int, detector: Detector) -> Taken | None:
+def taken(seed: int, number: int, detector: Detector, near: bool = False) -> Taken | None:
     """Scene `number` as the reader takes it apart, with the whole deck enrolled; None where nothing was found."""
-    case = example(seed, number)
-    return taken_apart(number, case, [proposal.quad for proposal in detector.detect(case.image)])
+    case = example(seed, number, NEAR_PX if near else FAR_PX)
+    return taken_apart(number, case, [proposal.quad for proposal in detector.detect(case.image)], near)
 
 
-def taken_apart(number: int, case: Example, found: list[FloatArray]) -> Taken | None:
+def taken_apart(number: int, case: Example, found: list[FloatArray], near: bool) -> Taken | None:
     gallery, picture = Gallery(case.deck), Pyramid(case.image)
     quads, names, visible = _outlines(case, found, np.random.default_rng((7, number)))
     if not quads:
         return None
     quads = stood_up(picture, quads, gallery)
     exact = laid_on(picture, quads, gallery, likeliest(picture, quads, gallery))
+    # Of large cards the near scenes tell.
+    kept = [k for k, quad in enumerate(exact) if near or min(sides(quad)) < LARGE_PX]
+    if not kept:
+        return None
+    exact, told = [exact[k] for k in kept], ([names[k] for k in kept], [visible[k] for k in kept])
     deck = Deck(case.deck.game, tuple(map(_small, case.deck.faces)), tuple(map(_small, case.deck.backs)))
-    return Taken(number, deck, cropped(picture, exact), names, visible, [min(sides(quad)) for quad in exact])
+    return Taken(number, deck, cropped(picture, exact), *told, [min(sides(quad)) for quad in exact])
 
 
 def _small(face: Face) -> Face:
@@ -149,27 +157,33 @@ def _first_in_line(told: FloatArray, right: NDArray[np.bool_]) -> list[float]:
     return [float(value) for value in weights.detach()]
 
 
-def fit_together(scenes: list[Taken]) -> tuple[list[float], list[float]]:
-    """What the cells and the closer looks count for beside each other, after one of these looks and after both."""
-    told, right = [], []
+def fit_togethers(scenes: list[Taken]) -> list[list[float]]:
+    """What the cells and the closer looks count for beside each other, after one of these looks and after more."""
+    told: list[list[FloatArray]] = [[] for _ in OPINIONS]
+    right: list[list[NDArray[np.bool_]]] = [[] for _ in OPINIONS]
     for scene in scenes:
         gallery = Gallery(scene.deck)
-        for look, name in zip(compared(scene.crops, gallery), scene.names, strict=True):
+        for look, name, short in zip(compared(scene.crops, gallery), scene.names, scene.short_px, strict=True):
             places = nearest(look, gallery)[:PAIRED]
             true = np.array([gallery.names[gallery.owner[look.rows[place]]] == name for place in places])
             if true.any() and len(true) == PAIRED:
-                looks = (side_by_side(look, places, gallery), by_other_eyes(look, places, gallery))
-                told.append(np.stack([compare.ranked(look.told)[places], *looks], axis=1))
-                right.append(true)
-    every, which = np.stack(told), np.stack(right)
-    return _first_in_line(every[:, :, :2], which), _first_in_line(every, which)
+                every = [compare.ranked(look.told)[places], *_asked(look, places, short, gallery)]
+                for count in range(2, len(every) + 1):
+                    told[count - 2].append(np.stack(every[:count], axis=1))
+                    right[count - 2].append(true)
+    return [_first_in_line(np.stack(x), np.stack(y)) for x, y in zip(told, right, strict=True)]
+
+
+def _asked(look: Look, places: list[int], short_px: float, gallery: Gallery) -> list[FloatArray]:
+    """Every opinion that there is on a card."""
+    return [opinion(look, places, gallery) for opinion in opinions_on(short_px)]
 
 
 Verdict = tuple[Evidence, bool]
 
 
-def evidence_of(scene: Taken) -> list[tuple[Verdict, Verdict]]:
-    """For every crop the evidence for its best name and whether that is right, after one closer look and after both:
+def evidence_of(scene: Taken) -> list[list[Verdict]]:
+    """For every crop the evidence for its best name and whether that is right, after one closer look and after more:
     for the whole deck and twice a part.
     """
     rows = []
@@ -178,10 +192,9 @@ def evidence_of(scene: Taken) -> list[tuple[Verdict, Verdict]]:
         gallery = Gallery(scene.deck if draw == 0 else without(scene.deck, 1 / 3, rng))
         for look, name, short in zip(compared(scene.crops, gallery), scene.names, scene.short_px, strict=True):
             places = nearest(look, gallery)
-            looks = [side_by_side(look, places, gallery), by_other_eyes(look, places, gallery)]
-            both = [weighed(look, places, looks[:count], short, gallery) for count in (1, 2)]
-            one, two = ((e, gallery.names[gallery.owner[look.rows[best[0]]]] == name) for best, _, e in both)
-            rows.append((one, two))
+            looks = _asked(look, places, short, gallery)
+            after = [weighed(look, places, looks[: k + 1], short, gallery) for k in range(len(looks))]
+            rows.append([(e, gallery.names[gallery.owner[look.rows[best[0]]]] == name) for best, _, e in after])
     return rows
 
 
@@ -213,27 +226,27 @@ def _one_net(x: torch.Tensor, y: torch.Tensor, seed: int) -> tuple[nn.Linear, nn
     return first, second
 
 
-def fit(everything: list[Taken], out: Path) -> dict[str, object]:
+def fit(far: list[Taken], near: list[Taken], out: Path) -> dict[str, object]:
     """Fit all and write it to `out`; the ranking first, because the judges' evidence is taken with it."""
-    stored: dict[str, object] = {"seed": SEED, "scenes": len(everything), "rank": fit_rank(everything[:RANKING])}
+    stored: dict[str, object] = {"seed": SEED, "scenes": len(far), "near": len(near), "rank": fit_rank(far[:RANKING])}
     _store(stored, out)
-    togethers = fit_together(everything[:RANKING])
+    togethers = fit_togethers([*far[:RANKING], *near[:RANKING]])
     _store(stored | {"opinions": [{"together": weights} for weights in togethers]}, out)
-    stored |= fit_opinions([row for scene in everything for row in evidence_of(scene)], togethers)
+    stored |= fit_opinions([row for scene in [*far, *near] for row in evidence_of(scene)], togethers)
     _store(stored, out)
     return stored
 
 
-def fit_opinions(rows: list[tuple[Verdict, Verdict]], togethers: tuple[list[float], list[float]]) -> dict[str, object]:
-    """Both judges; the second from those crops that leave the first in doubt."""
-    firsts, seconds = zip(*rows, strict=True)
-    first = fit_judge(*_evidence(firsts))
-    chances = [chance_by(first, evidence) for evidence, _ in firsts]
-    open_yet = [second for second, chance in zip(seconds, chances, strict=True) if DOUBT[0] < chance < DOUBT[1]]
-    second = fit_judge(*_evidence(open_yet))
-    judges = [{"together": each, "judge": judge} for each, judge in zip(togethers, (first, second), strict=True)]
-    counted = {"samples": len(rows), "right": sum(right for _, right in firsts), "in_doubt": len(open_yet)}
-    return {"opinions": judges} | counted
+def fit_opinions(rows: list[list[Verdict]], togethers: list[list[float]]) -> dict[str, object]:
+    """A judge for every opinion, from those crops that leave the ones before in doubt."""
+    stored: dict[str, object] = {"samples": len(rows), "right": sum(row[0][1] for row in rows)}
+    judges: list[dict[str, object]] = []
+    for number, weights in enumerate(togethers):
+        rows = [row for row in rows if len(row) > number]
+        judge = fit_judge(*_evidence([row[number] for row in rows]))
+        judges.append({"together": weights, "judge": judge, "samples": len(rows)})
+        rows = [row for row in rows if DOUBT[0] < chance_by(judge, row[number][0]) < DOUBT[1]]
+    return stored | {"opinions": judges}
 
 
 def _evidence(verdicts: Sequence[Verdict]) -> tuple[FloatArray, FloatArray]:
@@ -248,17 +261,12 @@ def _store(fitted: dict[str, object], out: Path) -> None:
     compare.weights.cache_clear()
 
 
-def train(out: Path, scenes: int = SCENES) -> None:
+def train(out: Path, share: float = 1.0) -> None:
+    """As the app's judges were fitted: `share` of the scenes."""
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     detector = open_detector()
-    every = (taken(SEED, number, detector) for number in range(scenes))
-    print(json.dumps(fit([scene for scene in every if scene is not None], out)))
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--scenes", type=int, default=SCENES)
-    arguments = parser.parse_args()
-    train(arguments.out, arguments.scenes)
+    far, near = (max(1, round(count * share)) for count in (SCENES, NEAR))
+    scenes = [taken(SEED, number, detector) for number in range(far)]
+    closer = [taken(SEED, SCENES + number, detector, near=True) for number in range(near)]
+    print(json.dumps(fit([each for each in scenes if each], [each for each in closer if each], out)))

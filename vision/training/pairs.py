@@ -23,11 +23,10 @@ from vision.training.examples import cut, names_of
 from vision.training.photo import HARSH, photo
 from vision.training.strokes import Rng
 
-SCENES = 4
 #: Crops are cut a little finer than they are kept.
-_CUT = (120, 180)
-#: A card that is hidden more, or smaller, is not asked for.
-LEAST_VISIBLE, LEAST_PX = 0.3, 40.0
+_FINER = 1.25
+#: A card that is hidden more is not asked for, nor a quarter of one.
+LEAST_VISIBLE = 0.3
 #: An outline is off by these shares of the card's long side: mostly laid exactly, at times as the detector told it.
 _OFF, _HOW_OFTEN = (0.003, 0.012, 0.03), (0.6, 0.25, 0.15)
 
@@ -46,9 +45,27 @@ VARIED = Taste(art.varied_deck, 0.6, 0.7)
 
 
 @dataclass(frozen=True, slots=True)
+class Distance:
+    """How far the camera is: bounds of a card's width in pixels, from which width on one is asked for, how many scenes
+    it takes for enough of them, how many places without a card are cut out of each, and how many times WIDTH x HEIGHT
+    all is kept.
+    """
+
+    short_px: tuple[float, float]
+    least_px: float
+    scenes: int
+    empty: int
+    size: int
+
+
+FAR = Distance((50, 160), 40.0, 4, 2, 1)
+NEAR = Distance((130, 320), 120.0, 8, 1, 2)
+
+
+@dataclass(frozen=True, slots=True)
 class Sitting:
     """`views` are the enrolled faces, the back last; `crops` stand as their card is printed; `faces` says which view
-    each shows (-1: none); `visible` is the share of the crop that shows it. Pictures are WIDTH x HEIGHT.
+    each shows (-1: none); `visible` is the share of each quarter of the crop that shows it (n x 2 x 2).
     """
 
     views: Image
@@ -57,56 +74,86 @@ class Sitting:
     visible: FloatArray
 
 
-def sitting(seed: int, number: int, taste: Taste) -> Sitting:
+def sitting(seed: int, number: int, taste: Taste, distance: Distance = FAR) -> Sitting:
     """Sitting `number` of a seed: always the same."""
     rng = np.random.default_rng((seed, number))
     printed, other = taste.decks(rng, int(rng.choice([24, 36, 48]))), taste.decks(rng, 8)
     names = names_of(printed.faces)
     kept = [k for k, name in enumerate(names) if names.index(name) == k]
     face_of = {k: kept.index(names.index(name)) for k, name in enumerate(names)} | {BACK: len(kept)}
-    views = _enrolled(rng, printed, [*kept, BACK], taste)
+    size = (distance.size * WIDTH, distance.size * HEIGHT)
+    views = _enrolled(rng, printed, [*kept, BACK], taste, size)
     crops, faces, visible = [], [], []
-    for _ in range(SCENES):
-        recipe = Recipe((1280, 720), (50, 160), harsh=(0.0, 1.0 if rng.random() < 0.6 else 0.5), hands=0.4)
+    for _ in range(distance.scenes):
+        harsh = (0.0, 1.0 if rng.random() < 0.6 else 0.5)
+        recipe = Recipe((1280, 720), distance.short_px, harsh=harsh, hands=0.4)
         scene = compose(rng, [printed] if rng.random() < 0.75 else [printed, other], recipe)
         picture = Pyramid(scene.image)
         for k, card in enumerate(scene.cards):
-            if worth_asking(rng, card):
+            if worth_asking(rng, card, distance):
                 quad = _inexact(rng, card.quad)
-                crops.append(_shown(picture.crop(quad, *_CUT)))
+                crops.append(_cut(picture, quad, size))
                 faces.append(face_of[card.face] if card.deck == 0 else -1)
                 visible.append(_visible(scene, k, quad))
-        for _ in range(2):
-            crops.append(_shown(picture.crop(_anywhere(rng), *_CUT)))
+        for _ in range(distance.empty):
+            crops.append(_cut(picture, _anywhere(rng, distance), size))
             faces.append(-1)
-            visible.append(0.0)
-    return Sitting(views, np.stack(crops), np.array(faces), np.array(visible, np.float32))
+            visible.append(np.zeros((2, 2), np.float32))
+    return Sitting(views, np.stack(crops), np.array(faces), np.stack(visible))
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A sitting made ready. Views come upright, then upside down; `rivals` are, for every crop, the rows of the views
-    most like it that are not its own face, hardest first.
+    """A sitting made ready. Rows of views are the `upright` ones, then the same `turned` upside down; `rivals` are, for
+    every crop, the rows of those most like it that are not its own face, hardest first.
     """
 
-    views: Image
+    upright: Image
+    turned: Image
     crops: Image
     faces: NDArray[np.int64]
     visible: FloatArray
     rivals: NDArray[np.int64]
 
+    def view(self, row: int) -> Image:
+        count = len(self.upright)
+        return np.asarray(self.upright[row] if row < count else self.turned[row - count], np.uint8)
+
 
 def shown(one: Sitting, rivals: int) -> Shown:
-    views = np.concatenate([one.views, one.views[:, ::-1, ::-1]])
-    return Shown(views, one.crops, one.faces, one.visible, _rivals(views, one.crops, one.faces, rivals))
+    """Whole cards."""
+    visible = one.visible.mean(axis=(1, 2))
+    return Shown(one.views, _turned(one.views), one.crops, one.faces, visible, _rivals(one, rivals))
 
 
-def _rivals(views: Image, crops: Image, faces: NDArray[np.int64], most: int) -> NDArray[np.int64]:
-    faces_seen, seen, count = describe(list(small(views))), describe(list(small(crops))), len(views) // 2
+def quartered(one: Sitting, rivals: int) -> tuple[Shown, ...]:
+    """The four quarters of large cards, each a sitting of its own; a quarter that is hidden is not shown."""
+    parts = zip(_quarters(one.views), _quarters(_turned(one.views)), _quarters(one.crops), strict=True)
+    visible, hardest = one.visible.reshape(-1, 4).T, _rivals(one, rivals)
+    ready = []
+    for (upright, turned, crops), share in zip(parts, visible, strict=True):
+        seen = (one.faces < 0) | (share >= LEAST_VISIBLE)
+        ready.append(Shown(upright, turned, crops[seen], one.faces[seen], share[seen], hardest[seen]))
+    return tuple(ready)
+
+
+def _quarters(pictures: Image) -> list[Image]:
+    """Top left, top right, bottom left, bottom right of pictures 2 HEIGHT x 2 WIDTH."""
+    rows, columns = (slice(0, HEIGHT), slice(HEIGHT, None)), (slice(0, WIDTH), slice(WIDTH, None))
+    return [pictures[:, down, across] for down in rows for across in columns]
+
+
+def _turned(views: Image) -> Image:
+    return views[:, ::-1, ::-1]
+
+
+def _rivals(one: Sitting, most: int) -> NDArray[np.int64]:
+    views, crops, count = small(one.views), small(one.crops), len(one.views)
+    known, seen = describe([*views, *_turned(views)]), describe(list(crops))
     weighted = (seen.cells * seen.trust[:, :, None]).reshape(len(crops), -1)
-    alike = (weighted @ faces_seen.cells.reshape(len(views), -1).T).reshape(len(crops), 2, count)
+    alike = (weighted @ known.cells.reshape(2 * count, -1).T).reshape(len(crops), 2, count)
     best = alike.max(axis=1)
-    best[np.arange(len(crops)), np.maximum(faces, 0)] -= 1e9 * (faces >= 0)
+    best[np.arange(len(crops)), np.maximum(one.faces, 0)] -= 1e9 * (one.faces >= 0)
     near = np.argsort(-best, axis=1)[:, : min(most, count - 1)]
     upside_down = np.take_along_axis(alike.argmax(axis=1), near, 1)
     return np.asarray(near + count * upside_down, np.int64)
@@ -118,14 +165,14 @@ def small(pictures: Image) -> Image:
     return np.stack([cv2.resize(one, size, interpolation=cv2.INTER_AREA) for one in pictures])
 
 
-def worth_asking(rng: Rng, card: SceneCard) -> bool:
+def worth_asking(rng: Rng, card: SceneCard, distance: Distance) -> bool:
     """A card that can be told; of those face down, which all look the same, fewer."""
-    if card.visible < LEAST_VISIBLE or min(sides(card.quad)) < LEAST_PX:
+    if card.visible < LEAST_VISIBLE or min(sides(card.quad)) < distance.least_px:
         return False
     return not (card.face == BACK and card.deck == 0 and rng.random() < 0.6)
 
 
-def _enrolled(rng: Rng, printed: art.Deck, faces: list[int], taste: Taste) -> Image:
+def _enrolled(rng: Rng, printed: art.Deck, faces: list[int], taste: Taste, kept: tuple[int, int]) -> Image:
     size = (240, round(240 * printed.height_mm / printed.width_mm))
     photos, harshness = rng.random() < taste.photos, float(rng.uniform(0, taste.harsh))
 
@@ -134,7 +181,7 @@ def _enrolled(rng: Rng, printed: art.Deck, faces: list[int], taste: Taste) -> Im
             return cut(rng, *photo(rng, printed, face, harshness), size)
         return printed.back if face == BACK else printed.faces[face]
 
-    return np.stack([_shown(view(face)) for face in faces])
+    return np.stack([_sized(view(face), kept) for face in faces])
 
 
 def _inexact(rng: Rng, quad: FloatArray) -> FloatArray:
@@ -142,17 +189,23 @@ def _inexact(rng: Rng, quad: FloatArray) -> FloatArray:
     return np.asarray(quad + rng.normal(0, spread, (4, 2)) + rng.normal(0, spread, 2), np.float32)
 
 
-def _shown(picture: Image) -> Image:
-    return np.asarray(cv2.resize(picture, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
+def _cut(picture: Pyramid, quad: FloatArray, size: tuple[int, int]) -> Image:
+    return _sized(picture.crop(quad, round(_FINER * size[0]), round(_FINER * size[1])), size)
 
 
-def _visible(scene: Scene, number: int, quad: FloatArray) -> float:
+def _sized(picture: Image, size: tuple[int, int]) -> Image:
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _visible(scene: Scene, number: int, quad: FloatArray) -> FloatArray:
     to_crop = cv2.getPerspectiveTransform(quad, canvas_corners(WIDTH, HEIGHT))
-    return float(cv2.warpPerspective((scene.owner == number).astype(np.float32), to_crop, (WIDTH, HEIGHT)).mean())
+    seen = cv2.warpPerspective((scene.owner == number).astype(np.float32), to_crop, (WIDTH, HEIGHT))
+    return np.asarray(seen.reshape(2, HEIGHT // 2, 2, WIDTH // 2).mean(axis=(1, 3)), np.float32)
 
 
-def _anywhere(rng: Rng) -> FloatArray:
-    half, turn = np.exp(rng.uniform(np.log(25), np.log(80))), rng.uniform(-np.pi, np.pi)
+def _anywhere(rng: Rng, distance: Distance) -> FloatArray:
+    half = np.exp(rng.uniform(*np.log(distance.short_px))) / 2
+    turn = rng.uniform(-np.pi, np.pi)
     corners = np.array([(-1, -1.45), (1, -1.45), (1, 1.45), (-1, 1.45)]) * half
     spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     return np.asarray(corners @ spin.T + rng.uniform(0.1, 0.9, 2) * (1280, 720), np.float32)

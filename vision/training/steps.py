@@ -39,7 +39,7 @@ def step_of(picks: list[tuple[T, list[int]]], rng: np.random.Generator | None) -
     owner: list[tuple[int, int]] = []
     for deck, (one, cards) in enumerate(picks):
         place: dict[int, int] = {}
-        count = len(one.views) // 2
+        count = len(one.upright)
         for card in cards:
             own = [int(one.faces[card])] if one.faces[card] >= 0 else []
             for row in own + [int(row) for row in _shown_rivals(one.rivals[card], rng)]:

@@ -66,15 +66,17 @@ class Known(Shown):
 
 def known(one: Sitting) -> Known:
     ready = shown(one, RIVALS)
-    views, crops = small(ready.views), small(ready.crops)
+    upright, turned, crops = small(ready.upright), small(ready.turned), small(ready.crops)
+    views = np.concatenate([upright, turned])
     prints = tuple(np.stack([printed(crop) for crop in crops]) for crops in (views, crops))
     colours = tuple(np.stack([coloured(crop) for crop in crops]) for crops in (views, crops))
-    return Known(views, crops, ready.faces, ready.visible, ready.rivals, prints, colours)  # type: ignore[arg-type]
+    seen = ready.faces, ready.visible, ready.rivals
+    return Known(upright, turned, crops, *seen, prints, colours)  # type: ignore[arg-type]
 
 
 def seen_by(net: nn.Module, step: Step[Known]) -> tuple[Tensor, Tensor, Tensor]:
     """The maps of all pairs, the likeness of every crop to every face by descriptors alone, and each crop's trust."""
-    pictures = [one.crops[k] for one, k in step.crops] + [one.views[k] for one, k in step.faces]
+    pictures = [one.crops[k] for one, k in step.crops] + [one.view(k) for one, k in step.faces]
     grids = net(torch.from_numpy(as_input(pictures)).contiguous(memory_format=torch.channels_last))
     cells = functional.normalize(grids[:, :DEPTH], dim=1).flatten(2).transpose(1, 2)
     trust, count = torch.sigmoid(grids[:, DEPTH]).flatten(1), len(step.crops)

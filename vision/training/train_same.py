@@ -2,12 +2,15 @@
 
 The eye turns crops and enrolled faces into grids; the comparison says of two grids whether they are one card. Both
 learn on composed sittings of random decks (`pairs`), each crop beside its own face and some of those most like it,
-every time in another light, other colours or mirrored. They are measured on sittings of another seed and never see a
-real deck. Repeat with `tapis train same`; the judge has to be fitted anew afterwards.
+every time in another light, other colours or mirrored; then on many more of them, and on quarters of large cards. They
+are measured on sittings of other seeds and never see a real deck. Repeat with `tapis train same`, which wants 20 GB of
+memory; the judge has to be fitted anew afterwards.
 """
 
 import json
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -21,16 +24,33 @@ from vision.image import FloatArray, Image
 from vision.recognise.same import FACES, GRID, HEIGHT, WIDTH
 from vision.training.half import halve
 from vision.training.net import Residual, layer
-from vision.training.pairs import VARIED, Shown, shown, sitting
+from vision.training.pairs import NEAR, VARIED, Shown, quartered, shown, sitting
 from vision.training.steps import Step, pair_loss, step_of
 from vision.training.strokes import Rng
 from vision.training.train_identity import as_input
 
-SEED, SITTINGS, HELD_OUT_SEED, HELD_OUT = 131, 580, 577, 40
-STEPS, FASTEST, SLOW_START = 7540, 2.5e-3, 300
+SEED, HELD_OUT_SEED, HELD_OUT = 131, 577, 40
+NEAR_SEED, NEAR_HELD_OUT_SEED, NEAR_HELD_OUT = 132, 578, 24
+SLOW_START = 300
+#: Of the decks of a step so many are seen near, where there are any.
+QUARTERED = 0.3
 DECKS, CARDS, RIVALS = 5, 10, 10
 #: Of other faces' odds so many lie below the odds from which a face is counted as clearly told.
 CLEARLY = 0.99
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """So many sittings far and near, so many steps, at this rate in the beginning."""
+
+    far: int
+    near: int
+    steps: int
+    fastest: float
+
+
+#: With few sittings held-out ones gained no more after 6,000 steps.
+ROUNDS = (Round(580, 0, 7540, 2.5e-3), Round(1146, 147, 6100, 2e-3))
 
 
 class Eye(nn.Module):
@@ -94,7 +114,7 @@ def pictures_of(step: Step[Shown], rng: Rng) -> tuple[Tensor, Tensor]:
     """The crops and the faces of a step as the eye takes them: in another world's colours, at times mirrored."""
     order = rng.permutation(3)
     crops = relit(rng, _in_colours([one.crops[k] for one, k in step.crops], order))
-    faces = relit(rng, _in_colours([one.views[k] for one, k in step.faces], order))
+    faces = relit(rng, _in_colours([one.view(k) for one, k in step.faces], order))
     moved = np.stack([nudged(rng, crop) if rng.random() < 0.5 else crop for crop in crops])
     down, across = (-1 if rng.random() < 0.5 else 1 for _ in range(2))
     return _tensor(moved[:, ::down, ::across]), _tensor(faces[:, ::down, ::across])
@@ -108,7 +128,7 @@ def _tensor(pictures: FloatArray) -> Tensor:
     return torch.from_numpy(np.ascontiguousarray(pictures.transpose(0, 3, 1, 2) - np.float32(0.5)))
 
 
-def measure(eye: Eye, comparison: Comparison, sittings: list[Shown]) -> dict[str, float]:
+def measure(eye: Eye, comparison: Comparison, sittings: Sequence[Shown]) -> dict[str, float]:
     """On held-out sittings, for a card beside its own face and its hardest rivals: how often its own comes first, and
     how often its odds are such as hardly any other face gets.
     """
@@ -121,7 +141,7 @@ def measure(eye: Eye, comparison: Comparison, sittings: list[Shown]) -> dict[str
         for one in sittings:
             step = step_of([(one, list(range(len(one.crops))))], None)
             seen = eye(torch.from_numpy(as_input([one.crops[k] for one, k in step.crops])))
-            faces = eye(torch.from_numpy(as_input([one.views[k] for one, k in step.faces])))
+            faces = eye(torch.from_numpy(as_input([one.view(k) for one, k in step.faces])))
             odds = comparison(seen[step.pairs[:, 0]], faces[step.pairs[:, 1]]).numpy()
             right = step.same.numpy() > 0.5
             for k in range(len(one.crops)):
@@ -147,26 +167,44 @@ def train_all(out: Path, share: float = 1.0) -> None:
     torch.manual_seed(0)
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    count, held_out = max(DECKS, round(SITTINGS * share)), max(2, round(HELD_OUT * share))
-    sittings = [shown(sitting(SEED, number, VARIED), RIVALS) for number in range(count)]
-    others = [shown(sitting(HELD_OUT_SEED, number, VARIED), RIVALS) for number in range(held_out)]
+
+    def part(count: int) -> int:
+        return max(DECKS, round(count * share)) if count else 0
+
+    most = ROUNDS[-1]
+    far = [whole(SEED, number) for number in range(part(most.far))]
+    near = [close(NEAR_SEED, number) for number in range(part(most.near))]
     eye, comparison = Eye().to(memory_format=torch.channels_last), Comparison()
-    steps = max(2, round(STEPS * share))
-    learn(eye, comparison, sittings, steps)
-    row = measure(eye, comparison, others)
+    for number, each in enumerate(ROUNDS):
+        sittings = far[: part(each.far)], near[: part(each.near)]
+        learn(eye, comparison, *sittings, max(2, round(each.steps * share)), each.fastest, number)
+    row = measure(eye, comparison, [whole(HELD_OUT_SEED, number)[0] for number in range(part(HELD_OUT))])
+    parts = [each for number in range(part(NEAR_HELD_OUT)) for each in close(NEAR_HELD_OUT_SEED, number)]
+    row |= {f"near_{name}": value for name, value in measure(eye, comparison, parts).items()}
     print(json.dumps(row), flush=True)
-    export(eye, comparison, row | {"seed": SEED, "sittings": count, "steps": steps}, out)
+    export(eye, comparison, row | {"seed": SEED, "sittings": len(far), "near": len(near)}, out)
 
 
-def learn(eye: Eye, comparison: Comparison, sittings: list[Shown], steps: int) -> None:
-    rng, begun = np.random.default_rng(0), time.monotonic()
+def whole(seed: int, number: int) -> tuple[Shown, ...]:
+    return (shown(sitting(seed, number, VARIED), RIVALS),)
+
+
+def close(seed: int, number: int) -> tuple[Shown, ...]:
+    return quartered(sitting(seed, number, VARIED, NEAR), RIVALS)
+
+
+def learn(
+    eye: Eye, comparison: Comparison, far: Sequence[tuple[Shown, ...]], near: Sequence[tuple[Shown, ...]], steps: int,
+    fastest: float, seed: int,
+) -> None:  # fmt: skip
+    """One round. A sitting is what may be shown of it, of which a step shows one."""
+    rng, begun = np.random.default_rng(seed), time.monotonic()
     weights = [*eye.parameters(), *comparison.parameters()]
-    optimiser = torch.optim.AdamW(weights, FASTEST, weight_decay=0.02)
+    optimiser = torch.optim.AdamW(weights, fastest, weight_decay=0.02)
     for number in range(1, steps + 1):
         for group in optimiser.param_groups:
-            group["lr"] = FASTEST * min(number / SLOW_START, (1 + np.cos(np.pi * number / steps)) / 2) + 1e-6
-        decks = rng.choice(len(sittings), DECKS, replace=False)
-        step = step_of([(sittings[k], list(rng.permutation(len(sittings[k].crops))[:CARDS])) for k in decks], rng)
+            group["lr"] = fastest * min(number / SLOW_START, (1 + np.cos(np.pi * number / steps)) / 2) + 1e-6
+        step = step_of(_picked(rng, far, near), rng)
         crops, faces = pictures_of(step, rng)
         with torch.autocast("cpu", dtype=torch.bfloat16):  # twice as fast where the processor knows it
             grids = eye(torch.cat([crops, faces]).contiguous(memory_format=torch.channels_last))
@@ -180,6 +218,19 @@ def learn(eye: Eye, comparison: Comparison, sittings: list[Shown], steps: int) -
         if number % 100 == 0:
             row = {"step": number, "loss": round(float(loss), 3), "s": round(time.monotonic() - begun)}
             print(json.dumps(row), flush=True)
+
+
+def _picked(
+    rng: Rng, far: Sequence[tuple[Shown, ...]], near: Sequence[tuple[Shown, ...]]
+) -> list[tuple[Shown, list[int]]]:
+    """Some cards of DECKS different sittings."""
+    close_by = int(rng.binomial(DECKS, QUARTERED)) if near else 0
+    picks = []
+    for sittings, count in ((far, DECKS - close_by), (near, close_by)):
+        for k in rng.choice(len(sittings), count, replace=False) if count else ():
+            one = sittings[k][rng.integers(len(sittings[k]))]
+            picks.append((one, list(rng.permutation(len(one.crops))[:CARDS])))
+    return picks
 
 
 def export(eye: Eye, comparison: Comparison, row: dict[str, float], out: Path) -> None:

@@ -8,8 +8,8 @@ from vision.image import FloatArray, Image
 from vision.recognise.crop import Pyramid, canvas_corners, sides, turned
 from vision.recognise.deck import Deck, Face
 from vision.recognise.gallery import Gallery
-from vision.recognise.identify import identify
-from vision.recognise.look import SURE, TAUGHT_PX, Identity, looked_at
+from vision.recognise.identify import LIKELY, _settled, identify
+from vision.recognise.look import SURE, TAUGHT_PX, UNDECIDED, Identity, looked_at
 from vision.training.art import random_deck
 
 QUAD = np.array([[240, 110], [382, 122], [364, 332], [222, 320]], np.float32)
@@ -74,16 +74,45 @@ def test_a_stranger_and_an_empty_table_are_not_sure(faces: tuple[Image, ...], ga
     assert name(empty, gallery)[1].chance < 0.5
 
 
-def test_a_card_smaller_than_the_other_eyes_were_taught_by_is_judged_without_them(
-    faces: tuple[Image, ...], gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("width", "opinions"), [(TAUGHT_PX - 5, 1), (TAUGHT_PX + 5, 3)])
+def test_other_opinions_are_asked_for_where_there_is_a_doubt_and_the_eyes_were_taught_by_cards_so_small(
+    faces: tuple[Image, ...], gallery: Gallery, monkeypatch: pytest.MonkeyPatch, width: float, opinions: int
 ) -> None:
+    picture, share = laid(faces[4]), width / min(sides(QUAD))
+    scaled = np.asarray(cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA), np.uint8)
+
+    def asked() -> int:
+        here = looked_at(Pyramid(scaled), [(QUAD * share).astype(np.float32)], gallery)[0]
+        return (len(here.evidence) - 19) // 3
+
     monkeypatch.setattr("vision.recognise.look.DOUBT", (0.0, 1.0))
-    picture = laid(faces[4])
-    large = looked_at(Pyramid(picture), [QUAD], gallery)[0]
-    share = (TAUGHT_PX - 5) / min(sides(QUAD))
-    small = np.asarray(cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA), np.uint8)
-    tiny = looked_at(Pyramid(small), [(QUAD * share).astype(np.float32)], gallery)[0]
-    assert len(large.evidence) > len(tiny.evidence)
+    assert asked() == opinions
+    monkeypatch.setattr("vision.recognise.look.DOUBT", (1.0, 1.0))
+    assert asked() == 1
+
+
+def _identity(row: int, chance: float) -> Identity:
+    return Identity(row, chance, QUAD, np.zeros(22, np.float32), ())
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_likely_name_and_a_sure_one_nearby_leave_none_in_whatever_order_they_are_looked_at(
+    gallery: Gallery, order: int
+) -> None:
+    here, same, other = _identity(3, LIKELY), _identity(3, 0.97), _identity(5, 0.99)
+    assert _settled(here, [same, other][::order], gallery).chance <= UNDECIDED
+    assert _settled(here, [same], gallery) is same
+    assert _settled(_identity(3, LIKELY - 0.1), [same, other][::order], gallery) is other
+
+
+def test_what_is_made_ahead_is_what_is_made_on_first_use(gallery: Gallery, faces: tuple[Image, ...]) -> None:
+    again = Gallery(Deck("any", tuple(Face(str(k), (face,)) for k, face in enumerate(faces[:-1]))))
+    again.make_ahead()
+    rows = [0, len(again.cells) - 1]
+    for in_disguise in (False, True):
+        assert np.allclose(again.grids(rows, in_disguise), gallery.grids(rows, in_disguise), atol=0.02)
+    assert np.array_equal(again.texture(1), gallery.texture(1))
+    assert np.array_equal(again.template(1, fine=True).grey, gallery.template(1, fine=True).grey)
 
 
 def test_a_face_enrolled_with_an_outline_a_little_off_is_laid_by_its_own() -> None:
