@@ -208,7 +208,9 @@ class Watcher:
         found = self._found(watched, before, settled, frame)
         if isinstance(found, Laid):
             watched.looks.append(found)
-        if not self._plain(found, settled):
+        if not (isinstance(found, Laid) and _is_sure(found.card)):
+            # Fingers have straight edges too, and hide a card as well as if it were gone; and a pile that is the same
+            # must not be remembered with an arm over it, be it one that does not seem to reach in.
             if self._is_arm(settled, change):
                 return self._wait(watched)
             if settled.under_arm and not isinstance(found, Same):
@@ -226,13 +228,6 @@ class Watcher:
             watched.below.pop()
         self._accept(watched, change, frame)
         return self._tell(watched, before, decided, settled, frame)
-
-    def _plain(self, found: Difference, settled: Settled) -> bool:
-        """Can no arm have a part in it? Fingers have straight edges too, and hide a card as well as if it were gone;
-        and a pile that is the same must not be remembered with an arm over it."""
-        if isinstance(found, Same):
-            return not settled.under_arm
-        return isinstance(found, Laid) and _is_sure(found.card)
 
     def _is_arm(self, settled: Settled, change: Change) -> bool:
         """Does the network see an arm in what changed? One of the table's colours need not seem to reach in."""

@@ -66,8 +66,9 @@ RISES, SHORT_PX = 0.05, 0.5
 SHADED = 15.0
 #: No hand is elsewhere: pixels, growth, and turn in radians.
 LOWEST, HIGHEST = np.array([-250.0, -250.0, -RISES, -0.8]), np.array([250.0, 250.0, 1.0, 0.8])
-#: What is part of a resting hand was not to be seen there before it came: levels.
-CAME = 8.0
+#: What is part of a resting hand was not to be seen there before it came: levels. Of an arm that came at least such a
+#: share was not: on one that lay there another's shadow may fall.
+CAME, NEW = 8.0, 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,8 +246,10 @@ def stop_of(
     `arm` is where it lies, `hand` the end of it, `others` says where any other arm is in a picture, and `there` where
     this one is, if that is known.
     """
-    resting = Resting(pictures[rest], _came(pictures, rest, arm & ~others(rest)), hand)
-    if resting.count < FEWEST:
+    seen = arm & ~others(rest)
+    came = _came(pictures, rest, seen)
+    resting = Resting(pictures[rest], came, hand)
+    if resting.count < FEWEST or np.count_nonzero(came) < NEW * np.count_nonzero(seen):
         return None
     after = min(rest + AFTER, len(pictures) - 1)
     place, _ = resting.laid(pictures[after], (~others(after)).astype(np.float32), np.zeros(4), search=False)

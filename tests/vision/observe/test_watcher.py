@@ -10,7 +10,10 @@ import pytest
 
 from calibration.table_file import Seat
 from tests.vision.observe.scene import FPS, HIGH, LEFT, RIGHT, TABLE, WIDE, Scene, quad_at
+from vision.detect.colours import Colours, Labels
+from vision.detect.sides import label_of
 from vision.frame import Frame
+from vision.image import Image
 from vision.observe import Kind, Observation
 from vision.watcher import Watcher
 
@@ -106,6 +109,26 @@ def test_two_hands_at_two_piles_at_once(scene: Scene, watcher: Watcher) -> None:
 def test_a_hand_that_hovers_lays_nothing(scene: Scene, watcher: Watcher) -> None:
     assert watch(scene, watcher, [*scene.hover(LEFT, "S"), *scene.calm(20)]) == []
     assert tops(watcher) == {"left": "red/8", "right": "blue/3"}
+
+
+class SeesFingers:
+    """Stands in for the network: whatever is much brighter than before is an arm of south."""
+
+    def labels(self, picture: Image, table: Image, colours: Colours | None = None) -> Labels:
+        brighter = cv2.subtract(picture, table).max(axis=2) > 40
+        return brighter.astype(np.uint8) * label_of(Seat.SOUTH)
+
+
+def test_a_pile_is_not_remembered_with_fingers_on_it_of_an_arm_like_the_table(scene: Scene) -> None:
+    watcher = Watcher(scene, TABLE, SeesFingers())
+    watch(scene, watcher, scene.calm(4))
+    resting = list(scene.calm(80))
+    for frame in resting:
+        cv2.circle(frame.image, (round(LEFT[0]), round(LEFT[1]) + 25), 16, (250, 250, 250), -1, cv2.LINE_AA)
+    assert watch(scene, watcher, resting) == []
+    assert watcher.disturbed_since_ns is not None
+    assert watch(scene, watcher, scene.calm(20)) == []
+    assert watcher.disturbed_since_ns is None
 
 
 @pytest.mark.parametrize("side", ["S", "N"])

@@ -87,6 +87,17 @@ def test_a_hand_that_lay_there_has_no_stop() -> None:
     assert stopped([frame(0)] * 10) is None
 
 
+def shaded(rows: float) -> np.ndarray:
+    """The hand at rest with another's shadow on the outermost rows."""
+    depth = np.clip(37 + rows - np.arange(120), 0, 1)[:, None]
+    return np.asarray(frame(0) * (1 - 0.4 * depth), np.float32)
+
+
+def test_a_hand_that_lay_there_has_no_stop_though_a_shadow_falls_on_a_little_of_it() -> None:
+    pictures = [shaded(5.0 - 2.0 * max(0.0, 5.5 - k)) for k in range(10)]
+    assert stop_of(pictures, TIMES, 6, mask(), mask(), nothing_else) is None
+
+
 def test_a_hand_that_lay_elsewhere_and_jumped_has_no_stop() -> None:
     """So it looks when the camera is pushed a little."""
     assert stopped([frame(1.6 if k < 6 else 0.0) for k in range(10)]) is None

@@ -14,6 +14,6 @@ def test_a_script_is_the_same_each_time_and_lays_nothing() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("number", [1, 2, 45])
 def test_half_a_minute_of_talk_is_no_event(number: int) -> None:
     assert talked(number, 30.0)["events"] == 0
