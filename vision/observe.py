@@ -120,7 +120,7 @@ def difference(before: Stack, readings: Iterable[Reading], changed: FloatArray, 
     top = before.top
     if top is not None and any(_still(reading, top, changed, cell) for reading in now):
         # The old top is still to be seen. A new card that leaves it uncovered has to explain the change by itself.
-        return Laid(best) if best is not None and share >= EXPLAINS else Same(before)
+        return Laid(best) if best is not None and _weight((share, best)) >= EXPLAINS else Same(before)
     if best is not None and share >= EXPLAINS:
         if top is not None and best.card is not None and best.card == top.card and _near(best.quad, top.quad, 1.0):
             return Same(Stack(before.pile, (*before.cards[:-1], best)))

@@ -62,6 +62,13 @@ def test_a_covered_card_that_is_still_read_does_not_uncover_itself() -> None:
     assert difference(before, now, spots(SHIFTED), CELL) == Laid(card(None, SHIFTED))
 
 
+def test_where_the_top_is_still_read_an_outline_without_a_name_has_to_explain_the_change_well() -> None:
+    before = Stack("p", (card("red/7", HERE),))
+    now = [card("red/7", HERE), card(None, ACROSS)]
+    assert difference(before, now, spots(quad(85, 125, 90, 60)), CELL) == Laid(card(None, ACROSS))
+    assert difference(before, now, spots(quad(70, 90, 120, 110)), CELL) == Same(before)
+
+
 def test_the_only_card_is_gone_so_it_was_taken() -> None:
     top = card("red/7", HERE)
     assert difference(Stack("p", (top,)), [], spots(HERE), CELL) == Taken(top)
