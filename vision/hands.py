@@ -27,7 +27,7 @@ from vision.track.change import Change, Small
 from vision.track.hand import BENEATH_PX, as_before, clear, end_of, hidden_hand, near_others
 from vision.track.heard import sharpened
 from vision.track.knocks import Guess, Knock, fit_knocks
-from vision.track.layers import Hand, clearly_apart, in_order, pile_up, upper
+from vision.track.layers import SOON, Hand, clearly_apart, in_order, pile_up, upper
 from vision.track.lies import lies_since
 from vision.track.meant import BESIDE, lies_on, may_mean, meant_by, most, speaks_for_hit
 from vision.track.shake import Moment, moved_back
@@ -294,8 +294,10 @@ class Hands:
     ) -> tuple[Slap, ...]:
         """Of hands that came to rest together, those that hit their pile."""
         rests = {landing.frames[1] for landing in landings}
-        still = [shot for shot in self._shots if {shot.index, shot.index - 1} & rests or shot is self._shots[-1]]
-        lying = {each.seat: self._lying(each, still) for each in landings}
+        before = SOON if len(landings) > 1 else 0
+        near = {index for rest in rests for index in range(rest - before, rest + SOON)}
+        shots = [shot for shot in self._shots if shot.index in near or shot is self._shots[-1]]
+        lying = {each.seat: self._lying(each, shots) for each in landings}
         knocks = self._knocks(landings, lying, now, bool(strangers))
         moments, heard = sharpened(
             [self._by_row(landing, knock.moment) for landing, knock in zip(landings, knocks, strict=True)], self._heard
@@ -340,14 +342,16 @@ class Hands:
         seat, rest = landing.seat, next(shot for shot in self._shots if shot.index == landing.frames[1])
         # What was seen to its end is elsewhere no more: of that it is known where others came to cover it.
         ended = not hidden_hand(self._labels(rest), seat, round(self._hand_px)).any()
-        hand, over = self._hand_of(landing.whole, seat), {}
+        hand, over, aloft = self._hand_of(landing.whole, seat), {}, {}
         for shot in shots:
-            if shot.index >= rest.index:
-                labels = self._labels(shot)
+            labels = self._labels(shot)
+            if shot.index < rest.index:
+                aloft[shot.index] = labels[hidden_hand(labels, seat, round(self._hand_px))]
+            else:
                 gone = hand & (labels != label_of(seat))
                 over[shot.index] = labels[gone if ended else hidden_hand(labels, seat, round(self._hand_px))]
         moment = Moment(landing.stop.t_s, landing.stop.sigma_s)
-        return Hand(moment, landing.whole, landing.coming, over, landing.frames[1])
+        return Hand(moment, landing.whole, landing.coming, over, aloft, landing.frames[1])
 
     def _hidden(self, seat: Seat, now: Labels) -> Hand:
         """The hand of an arm that lies there now and was not seen to come to rest."""

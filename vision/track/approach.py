@@ -41,6 +41,8 @@ STILL_PX = 0.9
 SHADOW_PX = 0.5
 #: Pictures looked back for the beginning of the rest, and pictures in motion that tell how it began.
 LOOK_BACK, ENOUGH = 14, 3
+#: Pictures before its rest in which a hand is looked for at the most: it may have lain there already in some.
+FURTHEST = 6
 #: How exactly a hand is laid onto a picture: pixels, and a share of the distance.
 LAID_PX, LAID_SHARE = 0.08, 0.05
 #: Levels of difference that a good fit leaves, and by how many pixels a level more makes it worse.
@@ -258,16 +260,26 @@ def stop_of(
         return None
     ways = [_Way(float(times[min(rest + 1, after)]), np.zeros(4), 0.0), _Way(float(times[rest]), crept, SHADED)]
     place, step = np.zeros(4), np.zeros(4)
-    for position in range(rest - 1, max(-1, rest - 2 - ENOUGH), -1):
+    last: int | None = None
+    for position in range(rest - 1, max(-1, rest - 1 - FURTHEST), -1):
         covered = others(position)
         free = (~covered).astype(np.float32)
         earlier, badly = resting.laid(pictures[position], free, place + step, True, there(position))
         step, place = earlier - place, earlier
         ways.append(_Way(float(times[position]), resting.away(place) + crept, badly, bool(covered.any())))
-    last = next((k for k, way in enumerate(ways) if np.linalg.norm(way.away) > REST_PX), None)
+        last = _last_in_motion(ways)
+        if last is not None and len(ways) >= last + ENOUGH:
+            break
     if last is None or _stood(ways[last:]):
         return None
     return _fitted(_coming(ways[last - 1 : last + ENOUGH], resting.radius), rest - last + 2, resting.radius)
+
+
+def _last_in_motion(ways: Sequence[_Way]) -> int | None:
+    """The last picture in which the hand was elsewhere, and before: where it seems to be only for a moment, another's
+    shadow passed over it as it lay."""
+    moved = [*(np.linalg.norm(way.away) > REST_PX for way in ways), True]
+    return next((k for k in range(len(ways)) if moved[k] and moved[k + 1]), None)
 
 
 def _stood(ways: Sequence[_Way]) -> bool:

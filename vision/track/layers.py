@@ -26,7 +26,7 @@ CROSSING_PX, CLEAR = 40, 0.75
 #: at each other.
 CLEAR_COMING, CLEAR_ENDS = 0.9, 0.95
 OPPOSITE = ({Seat.SOUTH, Seat.NORTH}, {Seat.WEST, Seat.EAST})
-#: Pictures that tell whose hand lies where another arm ends: in one of them its label may be a moment late.
+#: Pictures that tell whose hand lies where another arm ends, or is over it in the air: in one its label may be late.
 SOON = 2
 #: Parts of an arm that another lies across are at least so large: pixels, and a share of the arm.
 PART_PX, PART = 60, 0.06
@@ -45,13 +45,14 @@ class Hand:
 
     `coming` is its outline while it moved: for hands that came at once, one of which was never seen whole at rest.
     `over` is, for some pictures in which it lies still, what is seen where it must lie though its arm ends before, and
-    `rest` the first such picture.
+    `rest` the first such picture; `aloft` is the same for pictures before.
     """
 
     moment: Moment
     whole: Mask
     coming: Mask | None = None
     over: Mapping[int, Labels] = field(default_factory=dict)
+    aloft: Mapping[int, Labels] = field(default_factory=dict)
     rest: int | None = None
 
 
@@ -109,6 +110,17 @@ def upper(hands: Mapping[Seat, Hand], one: Seat, other: Seat, now: Labels) -> Se
     shown = _seen(_with(hands[one]) & _with(hands[other]), one, other, now)
     coming = _winner(shown, one, other, CLEAR_COMING)
     said = {each for each in (whole, end, coming) if each is not None}
+    return _higher(hands, one, other) if not said else said.pop() if len(said) == 1 else None
+
+
+def _higher(hands: Mapping[Seat, Hand], one: Seat, other: Seat) -> Seat | None:
+    """Which of two hands was over the other in the last pictures in which both were in the air: neither falls through
+    the other."""
+    over, under = hands[other].aloft, hands[one].aloft
+    last = sorted(over.keys() & under.keys())[-SOON:]
+    if len(last) < SOON or {one, other} in OPPOSITE:
+        return None
+    said = {_winner(_there(over[index], under[index], one, other), one, other, CLEAR_ENDS) for index in last}
     return said.pop() if len(said) == 1 else None
 
 
@@ -150,10 +162,12 @@ def _ends(hands: Mapping[Seat, Hand], one: Seat, other: Seat) -> tuple[int, int]
     """How much of each is seen where the other's hand must lie, as soon as both lie still: later others cover them."""
     over, under = hands[other].over, hands[one].over
     first = sorted(over.keys() & under.keys())[:SOON]
-    return (
-        sum(int(np.count_nonzero(over[index] == label_of(one))) for index in first),
-        sum(int(np.count_nonzero(under[index] == label_of(other))) for index in first),
-    )
+    seen = [_there(over[index], under[index], one, other) for index in first]
+    return sum(each for each, _ in seen), sum(each for _, each in seen)
+
+
+def _there(over: Labels, under: Labels, one: Seat, other: Seat) -> tuple[int, int]:
+    return int(np.count_nonzero(over == label_of(one))), int(np.count_nonzero(under == label_of(other)))
 
 
 def _seen(where: Mask, one: Seat, other: Seat, now: Labels) -> tuple[int, int]:

@@ -44,6 +44,12 @@ def test_a_stop_is_timed_within_a_part_of_a_frame(share: float) -> None:
     assert found.rest == 6
 
 
+def test_a_hand_that_another_s_shadow_moves_for_a_moment_lay_there_before() -> None:
+    pictures = [frame(max(0.7 if k == 6 else 0.0, 4.0 * (4.5 - k))) for k in range(10)]
+    found = stop_of(pictures, TIMES, 7, mask(), mask(), nothing_else)
+    assert found is not None and found.rest == 5 and abs(found.t_s * 30 - 4.5) < 0.15
+
+
 def test_a_hand_that_comes_down_from_above_is_timed_by_its_growth() -> None:
     found = stopped([frame(0, 1 + max(0.0, 0.07 * (5.5 - k))) for k in range(10)])
     assert found is not None and abs(found.t_s * 30 - 5.5) < 0.15

@@ -96,6 +96,22 @@ def test_a_hand_that_was_never_seen_whole_lies_under_what_is_seen_where_it_must_
     assert pile_up(hands, now) == ([Seat.SOUTH, Seat.NORTH], NONE)
 
 
+def test_where_nothing_else_shows_it_hands_lie_as_they_were_seen_in_the_air() -> None:
+    """In each of the last pictures, and not from opposite sides: such arms seem to end at each other."""
+    now, seen, nothing = np.zeros((60, 60), np.uint8), np.full(90, SOUTH, np.uint8), np.zeros(90, np.uint8)
+    for seat, aloft, told in (
+        (Seat.EAST, {18: nothing, 19: seen, 20: seen}, Seat.SOUTH),
+        (Seat.EAST, {19: seen, 20: nothing}, None),
+        (Seat.EAST, {20: seen}, None),
+        (Seat.NORTH, {19: seen, 20: seen}, None),
+    ):
+        hands = {
+            seat: Hand(Moment(0.10, 0.005), area(0, 38), aloft=aloft),
+            Seat.SOUTH: Hand(Moment(0.10, 0.005), area(40, 60), aloft=dict.fromkeys(aloft, nothing)),
+        }
+        assert upper(hands, seat, Seat.SOUTH, now) is told
+
+
 def test_arms_that_end_at_each_other_are_told_by_where_they_end_unless_the_times_speak_against_it() -> None:
     """Nor where they come from opposite sides: each seems to end at the other."""
     south, east = area(40, 60), area(0, 38)
