@@ -18,6 +18,8 @@ ARM_PX, BINS, DOUBT, TIMES = 150, 32, 0.05, 2
 TAKEN = 0.5
 #: What is remembered counts so many times what is seen now. It is learnt so many pixels away from other arms.
 REMEMBERED, APART_PX = 3.0, 8
+#: An arm begins within so many pixels of its side: what lay there from the start hides its beginning.
+RIM = 5
 
 
 class Colours:
@@ -49,8 +51,9 @@ class Colours:
             labels = np.asarray(cv2.medianBlur(labels, 5), np.uint8)
         for number in present:
             self._learn(number, colours[_apart(labels, number)])
-        self._last = labels
-        return labels
+        # What is no arm is not remembered as one, or later ones would be taken for it.
+        self._last = _reaching_in(labels)
+        return self._last
 
     def _not_renamed(self, chances: FloatArray, where: NDArray[np.bool_]) -> FloatArray:
         """The chances with those of two arms exchanged where one of them, seen in the picture before, is now taken for
@@ -84,6 +87,13 @@ class Colours:
     def _learn(self, number: int, seen: NDArray[np.int32]) -> None:
         if len(seen) > ARM_PX:
             self._known[number] = self._known.get(number, np.zeros(BINS**3, np.float32)) + _counted(seen)
+
+
+def _reaching_in(labels: Labels) -> Labels:
+    """Only arms that are seen to reach in from the side they are said to come from; another may lie across one."""
+    rims = (labels[-RIM:], labels[:RIM], labels[:, :RIM], labels[:, -RIM:])
+    reach = [False, *(bool((rim == side).any()) for side, rim in enumerate(rims, 1))]
+    return np.where(np.array(reach)[labels], labels, 0).astype(np.uint8)
 
 
 def _distance(there: NDArray[np.bool_]) -> FloatArray:

@@ -31,8 +31,6 @@ DARKEST, BRIGHTEST = 0.4, 1.1
 ALIKE, FAINT = 0.5, 1.4
 #: What is seen of the table so near, if it is such a share of all there, tells the light to so many levels.
 AROUND, LEAST_KNOWN, LIT = 21, 0.1, 10.0
-#: An arm begins within so many pixels of its side: what lay there from the start hides its beginning.
-RIM = 5
 #: Something is an arm when the network sees one in so many of its pixels.
 SEEN_PX = 25
 #: An arm spreads no further than this from what the network is sure of.
@@ -62,7 +60,7 @@ class Sides:
         seen = np.bincount(parts[arm], minlength=count)
         seen[0] = 0
         something = (seen > SEEN_PX)[parts]
-        sides = _reaching_in((colours or Colours()).labels(picture, chances[1:], arm & something))
+        sides = (colours or Colours()).labels(picture, chances[1:], arm & something)
         return _spread(sides, something)
 
     def _chances(self, picture: Image, table: Image) -> FloatArray:
@@ -74,13 +72,6 @@ class Sides:
         likely = np.exp(scores - scores.max(axis=0))
         likely /= likely.sum(axis=0)
         return np.stack([np.asarray(cv2.resize(each, (width, height)), np.float32) for each in likely])
-
-
-def _reaching_in(labels: Labels) -> Labels:
-    """Only arms that are seen to reach in from the side they are said to come from; another may lie across one."""
-    rims = (labels[-RIM:], labels[:RIM], labels[:, :RIM], labels[:, -RIM:])
-    reach = [False, *(bool((rim == side).any()) for side, rim in enumerate(rims, 1))]
-    return np.where(np.array(reach)[labels], labels, 0).astype(np.uint8)
 
 
 def something_else(picture: Image, table: Image) -> NDArray[np.bool_]:
