@@ -24,7 +24,7 @@ from vision.observe import Certainty, Slap
 from vision.track.approach import AFTER, ENOUGH, LOOK_BACK, STILL_PX, Stop, at_rest_since, slid, stop_of
 from vision.track.arms import touched
 from vision.track.change import Change, Small
-from vision.track.hand import BENEATH_PX, as_before, clear, end_of, hidden_hand, near_others
+from vision.track.hand import BENEATH_PX, as_before, clear, end_of, hidden_hand, near_others, with_covered
 from vision.track.heard import sharpened
 from vision.track.knocks import Guess, Knock, fit_knocks
 from vision.track.layers import SOON, Hand, clearly_apart, in_order, pile_up, upper
@@ -392,6 +392,7 @@ class Hands:
                 end,
                 lambda position: self._others(shots[position], label),
                 lambda position: self._there(shots[position], label),
+                rests[0],
             )
             if stop is not None:
                 return self._landed_at(seat, stop, now, shots)
@@ -438,7 +439,7 @@ class Hands:
 
     def _over(self, seat: Seat, labels: Labels) -> dict[int, float]:
         """The piles under the hand of an arm, be it seen or under others."""
-        hand, hidden = self._hand_of(labels == label_of(seat), seat), hidden_hand(labels, seat, round(self._hand_px))
+        hand, hidden = self._hand_of(with_covered(labels, seat), seat), hidden_hand(labels, seat, round(self._hand_px))
         return most(lies_on(hand, seat, self._zones, not hidden.any()), lies_on(hidden, seat, self._zones, ends=False))
 
     def _is_crossed(self, seat: Seat, now: Labels) -> bool:

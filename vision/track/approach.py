@@ -7,7 +7,7 @@ What lies under the hand is not its business.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import product
 
 import cv2
 import numpy as np
@@ -242,11 +242,12 @@ def stop_of(
     hand: Mask,
     others: Callable[[int], Mask],
     there: Callable[[int], Mask | None] = lambda _: None,
+    lies_since: int | None = None,
 ) -> Stop | None:
     """How the hand stopped that lies in the picture `rest`, the first at rest; None when that is not to be seen.
 
     `arm` is where it lies, `hand` the end of it, `others` says where any other arm is in a picture, and `there` where
-    this one is, if that is known.
+    this one is, if that is known; by its outline it may lie there longer, since another picture.
     """
     seen = arm & ~others(rest)
     came = _came(pictures, rest, seen)
@@ -270,22 +271,28 @@ def stop_of(
         last = _last_in_motion(ways)
         if last is not None and len(ways) >= last + ENOUGH:
             break
-    if last is None or _stood(ways[last:]):
+    if last is None:
         return None
-    return _fitted(_coming(ways[last - 1 : last + ENOUGH], resting.radius), rest - last + 2, resting.radius)
+    coming = _coming(ways[last - 1 : last + ENOUGH], resting.radius)
+    since = rest - last + 2
+    # One picture in motion may be another's shadow where the outline says that it lay there.
+    if lies_since is not None and lies_since < since - 1 and len(coming) <= 2:
+        return None
+    return _fitted(coming, since, resting.radius)
 
 
 def _last_in_motion(ways: Sequence[_Way]) -> int | None:
-    """The last picture in which the hand was elsewhere, and before: where it seems to be only for a moment, another's
-    shadow passed over it as it lay."""
-    moved = [*(np.linalg.norm(way.away) > REST_PX for way in ways), True]
-    return next((k for k in range(len(ways)) if moved[k] and moved[k + 1]), None)
+    """The last picture from which the hand went on, having come to it. Where it seems to be only for a moment another's
+    shadow passed over it as it lay; and where it stayed, a little elsewhere, only the camera moved, or the table."""
 
+    def went(before: int, after: int) -> bool:
+        return bool(np.linalg.norm(ways[before].away - ways[max(0, after)].away) > REST_PX)
 
-def _stood(ways: Sequence[_Way]) -> bool:
-    """Was it at rest before too, a little elsewhere? Then only the camera moved, or the table with all on it."""
-    steps = [float(np.linalg.norm(before.away - way.away)) for way, before in pairwise(ways)]
-    return len(steps) > 1 and max(steps[:2]) <= REST_PX
+    for k in range(1, len(ways)):
+        came = went(k, k - 1) and went(k, k - 2)
+        if came and (k + 1 == len(ways) or (went(k + 1, k) and went(k + 1, k - 1))):
+            return k
+    return None
 
 
 def _coming(ways: Sequence[_Way], radius: float) -> Sequence[_Way]:

@@ -15,8 +15,10 @@ Mask = NDArray[np.bool_]
 
 #: An arm ends under others where they begin within so many pixels of its tip, on so much of the tip's width.
 BENEATH_PX, BENEATH = 8, 0.5
-#: A piece of no more than this share of an arm is a mistake.
-SPECK = 0.05
+#: A piece of no more than this share of an arm is a mistake; one of more is most of it.
+SPECK, MOST = 0.05, 0.5
+#: Quarter turns of a picture in which an arm comes from below.
+UPRIGHT = {Seat.SOUTH: 0, Seat.EAST: 3, Seat.NORTH: 2, Seat.WEST: 1}
 
 
 def near_others(labels: Labels, label: int) -> Mask:
@@ -32,16 +34,30 @@ def clear(labels: Labels, seat: Seat) -> Mask:
 
 def end_of(arm: Mask, seat: Seat, long_px: float) -> Mask:
     """The end of an arm that comes from that side; specks of its colours elsewhere are none of it."""
-    _, parts, sizes, _ = cv2.connectedComponentsWithStats(arm.astype(np.uint8))
-    sizes[0, cv2.CC_STAT_AREA] = 0
-    large = sizes[:, cv2.CC_STAT_AREA] > SPECK * sizes[:, cv2.CC_STAT_AREA].sum()
-    ys, xs = np.nonzero(large[parts])
+    ys, xs = np.nonzero(_large(arm, SPECK))
     along = {Seat.SOUTH: ys, Seat.NORTH: -ys, Seat.EAST: xs, Seat.WEST: -xs}[seat]
     hand = np.zeros_like(arm)
     if len(ys):
         end = along < float(np.quantile(along, 0.01)) + long_px
         hand[ys[end], xs[end]] = True
     return hand
+
+
+def with_covered(labels: Labels, seat: Seat) -> Mask:
+    """An arm, and what others cover of it where it is seen on both sides of them: finger tips beyond, say. What hangs
+    together with none of that is another's shadow."""
+    upright = np.rot90(labels, UPRIGHT[seat])
+    mine = _large(upright == label_of(seat), SPECK)
+    between = np.logical_or.accumulate(mine, axis=0) & np.logical_or.accumulate(mine[::-1], axis=0)[::-1]
+    whole = _large(mine | (between & (upright > 0)), MOST)
+    return np.asarray(np.rot90(whole, -UPRIGHT[seat]))
+
+
+def _large(arm: Mask, share: float) -> Mask:
+    """The pieces of more than such a share of it."""
+    _, parts, sizes, _ = cv2.connectedComponentsWithStats(arm.astype(np.uint8))
+    sizes[0, cv2.CC_STAT_AREA] = 0
+    return np.asarray((sizes[:, cv2.CC_STAT_AREA] > share * sizes[:, cv2.CC_STAT_AREA].sum())[parts])
 
 
 def as_before(now: Mask, before: Mask) -> bool:
@@ -51,8 +67,7 @@ def as_before(now: Mask, before: Mask) -> bool:
 
 def hidden_hand(now: Labels, seat: Seat, long_px: int) -> Mask:
     """Where the hand of an arm must lie whose visible part ends under other arms: as much of those as it is long."""
-    turns = {Seat.SOUTH: 0, Seat.EAST: 3, Seat.NORTH: 2, Seat.WEST: 1}[seat]
-    upright = np.rot90(now, turns)  # the arm comes from below
+    upright = np.rot90(now, UPRIGHT[seat])
     mine, others = upright == label_of(seat), (upright > 0) & (upright != label_of(seat))
     hidden = np.zeros(upright.shape, bool)
     _, parts, sizes, _ = cv2.connectedComponentsWithStats(mine.astype(np.uint8))
@@ -69,4 +84,4 @@ def hidden_hand(now: Labels, seat: Seat, long_px: int) -> Mask:
             under = columns[ends]
             strip = (slice(max(0, top - long_px), top + long_px // 3), slice(under.min(), under.max() + 1))
             hidden[strip] = others[strip]
-    return np.asarray(np.rot90(hidden, -turns))
+    return np.asarray(np.rot90(hidden, -UPRIGHT[seat]))

@@ -50,6 +50,23 @@ def test_a_hand_that_another_s_shadow_moves_for_a_moment_lay_there_before() -> N
     assert found is not None and found.rest == 5 and abs(found.t_s * 30 - 4.5) < 0.15
 
 
+def test_a_hand_that_seems_to_lie_a_little_elsewhere_for_some_pictures_came_before() -> None:
+    pictures = [frame(max(0.8 if k < 8 else 0.0, 4.0 * (4.5 - k))) for k in range(10)]
+    found = stop_of(pictures, TIMES, 8, mask(), mask(), nothing_else)
+    assert found is not None and found.rest == 5 and abs(found.t_s * 30 - 4.5) < 0.3
+
+
+@pytest.mark.parametrize(("steps", "told"), [((6.0, 12.0, 18.0), True), ((6.0, 1.0, 0.0), False)])
+def test_a_hand_that_lay_there_by_its_outline_is_only_taken_to_have_come_if_it_is_seen_to(
+    steps: Sequence[float], told: bool
+) -> None:
+    """What another's shadow does to it is no way."""
+    pictures = [frame(way) for way in (40.0, 30.0, 25.0, *reversed(steps), 0.0, 0.0, 0.0, 0.0)]
+    assert stop_of(pictures, TIMES, 6, mask(), mask(), nothing_else) is not None
+    found = stop_of(pictures, TIMES, 6, mask(), mask(), nothing_else, lies_since=3)
+    assert (found is not None) == told
+
+
 def test_a_hand_that_comes_down_from_above_is_timed_by_its_growth() -> None:
     found = stopped([frame(0, 1 + max(0.0, 0.07 * (5.5 - k))) for k in range(10)])
     assert found is not None and abs(found.t_s * 30 - 5.5) < 0.15
