@@ -260,7 +260,28 @@ def stop_of(
     if np.linalg.norm(crept) > GONE_PX:
         return None
     ways = [_Way(float(times[min(rest + 1, after)]), np.zeros(4), 0.0), _Way(float(times[rest]), crept, SHADED)]
-    place, step = np.zeros(4), np.zeros(4)
+    last = _went_back(ways, resting, pictures, times, rest, others, there)
+    if last is None:
+        return None
+    coming = _coming(ways[last - 1 : last + ENOUGH], resting.radius)
+    since = rest - last + 2
+    # One picture in motion may be another's shadow where the outline says that it lay there.
+    if lies_since is not None and lies_since < since - 1 and len(coming) <= 2:
+        return None
+    return _fitted(coming, since, resting.radius)
+
+
+def _went_back(
+    ways: list[_Way],
+    resting: Resting,
+    pictures: Sequence[FloatArray],
+    times: Floats,
+    rest: int,
+    others: Callable[[int], Mask],
+    there: Callable[[int], Mask | None],
+) -> int | None:
+    """Adds where a hand was in the pictures before its rest; the number of the last one in motion, if there is any."""
+    crept, place, step = ways[-1].away, np.zeros(4), np.zeros(4)
     last: int | None = None
     for position in range(rest - 1, max(-1, rest - 1 - FURTHEST), -1):
         covered = others(position)
@@ -271,14 +292,7 @@ def stop_of(
         last = _last_in_motion(ways)
         if last is not None and len(ways) >= last + ENOUGH:
             break
-    if last is None:
-        return None
-    coming = _coming(ways[last - 1 : last + ENOUGH], resting.radius)
-    since = rest - last + 2
-    # One picture in motion may be another's shadow where the outline says that it lay there.
-    if lies_since is not None and lies_since < since - 1 and len(coming) <= 2:
-        return None
-    return _fitted(coming, since, resting.radius)
+    return last
 
 
 def _last_in_motion(ways: Sequence[_Way]) -> int | None:
