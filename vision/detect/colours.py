@@ -28,6 +28,8 @@ class Colours:
     def __init__(self) -> None:
         self._known: dict[int, FloatArray] = {}
         self._last: Labels | None = None
+        #: By their labels, those that reached in from their sides.
+        self._arms = np.zeros(5, np.bool_)
 
     def labels(self, picture: Image, chances: FloatArray, where: NDArray[np.bool_]) -> Labels:
         """The likeliest arm of every pixel there, by the network's chances and by colour: 0 is none, then as in
@@ -51,9 +53,11 @@ class Colours:
             labels = np.asarray(cv2.medianBlur(labels, 5), np.uint8)
         for number in present:
             self._learn(number, colours[_apart(labels, number)])
-        # What is no arm is not remembered as one, or later ones would be taken for it.
-        self._last = _reaching_in(labels)
-        return self._last
+        # What never reached in is no arm, and not remembered as one, or later ones would be taken for it.
+        reaching = _reaching_in(labels)
+        self._arms |= reaching
+        self._last = np.where(self._arms[labels], labels, 0).astype(np.uint8)
+        return np.where(reaching[labels], labels, 0).astype(np.uint8)
 
     def _not_renamed(self, chances: FloatArray, where: NDArray[np.bool_]) -> FloatArray:
         """The chances with those of two arms exchanged where one of them, seen in the picture before, is now taken for
@@ -89,11 +93,11 @@ class Colours:
             self._known[number] = self._known.get(number, np.zeros(BINS**3, np.float32)) + _counted(seen)
 
 
-def _reaching_in(labels: Labels) -> Labels:
-    """Only arms that are seen to reach in from the side they are said to come from; another may lie across one."""
+def _reaching_in(labels: Labels) -> NDArray[np.bool_]:
+    """By their labels, the arms that are seen to reach in from the side they are said to come from; another may lie
+    across one."""
     rims = (labels[-RIM:], labels[:RIM], labels[:, :RIM], labels[:, -RIM:])
-    reach = [False, *(bool((rim == side).any()) for side, rim in enumerate(rims, 1))]
-    return np.where(np.array(reach)[labels], labels, 0).astype(np.uint8)
+    return np.array([False, *(bool((rim == side).any()) for side, rim in enumerate(rims, 1))])
 
 
 def _distance(there: NDArray[np.bool_]) -> FloatArray:

@@ -63,6 +63,15 @@ def test_an_arm_keeps_its_name_though_the_network_takes_it_for_another_of_a_sudd
     assert (seen[moved] == SOUTH).mean() > 0.95 and (seen[other] == EAST).mean() > 0.95
 
 
+def test_an_arm_of_which_the_beginning_is_not_seen_for_a_picture_is_no_arm_there_but_keeps_its_name() -> None:
+    colours, arm, hand, other = Colours(), area(50, 80, 0, 60), area(50, 74, 0, 60), area(50, 80, 80, 120)
+    shown = picture((arm, BROWN), (other, BROWN))
+    colours.labels(shown, chances(arm, other, 0.95), arm | other)
+    assert not (colours.labels(shown, chances(hand, other, 0.95), hand | other) == SOUTH).any()
+    seen = colours.labels(shown, chances(np.zeros_like(arm), arm | other, 0.95), arm | other)
+    assert (seen[arm] == SOUTH).mean() > 0.95 and (seen[other] == EAST).mean() > 0.95
+
+
 def test_what_reaches_in_from_nowhere_is_no_arm_and_no_later_one_is_taken_for_it() -> None:
     """Finger tips that come in from south, taken for another's in the first picture."""
     colours, tips, hand = Colours(), area(70, 80, 20, 60), area(50, 80, 20, 60)
