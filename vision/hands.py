@@ -50,8 +50,8 @@ ANCHORS = 11
 GROUND, DARK = 45.0, 100.0
 #: An arm that is not seen any more is under others if so much of where it was last seen is theirs.
 BURIED = 0.6
-#: A knock rings for so long.
-RINGS_S = 0.25
+#: A knock rings for so long, and hands that hit within so long mean one pile, though they are judged one by one.
+RINGS_S, TOGETHER_S = 0.25, 0.25
 #: Standard deviations on either side that the told interval holds, and the least it is: no stand swings like a spring.
 SPREAD, LEAST_S = 2.6, 0.009
 #: A hit of which the interval would reach further than so many frames either way is not told.
@@ -128,6 +128,8 @@ class Hands:
         self._heard, self._row_s = heard, row_us * factor / 1e6
         #: Arms that were judged, and where they lay then.
         self._judged: dict[Seat, Mask] = {}
+        #: When the last hit was that is told of each side.
+        self._hit_s: dict[Seat, float] = {}
         self._colours = Colours()
 
     def see(self, index: int, t_ns: int, change: Change, table: Small) -> tuple[Slap, ...]:
@@ -310,9 +312,9 @@ class Hands:
         ]
         if not hits:
             return ()
-        told = [{number: 1.0} for number, zone in enumerate(self._zones) for _ in zone.told]
-        over = [*(landing.zones for landing in landings), *strangers.values(), *told]
-        number = meant_by([landing.zones for landing, *_ in hits], over)
+        over = [*(landing.zones for landing in landings), *strangers.values(), *self._told_since(-np.inf)]
+        together = self._told_since(min(moment.t_s for _, moment, _ in hits) - TOGETHER_S)
+        number = meant_by([*(landing.zones for landing, *_ in hits), *together], over)
         if number is None:
             return ()
         zone = self._zones[number]
@@ -335,7 +337,14 @@ class Hands:
             for seat, layer in zip(order, layers, strict=True)
         ]
         zone.told += order
+        self._hit_s |= {seat: moment.t_s for seat, moment in whens.items()}
         return tuple(sorted(slaps, key=lambda slap: slap.t_ns))
+
+    def _told_since(self, t_s: float) -> list[Mapping[int, float]]:
+        """What the hands that lie there and are told to have hit since then lie on."""
+        return [
+            {number: 1.0} for number, zone in enumerate(self._zones) for seat in zone.told if self._hit_s[seat] > t_s
+        ]
 
     def _lying(self, landing: _Landing, shots: Sequence[_Shot]) -> Hand:
         """A hand as it came to rest, with what is seen over it in the pictures in which it lies still."""

@@ -132,6 +132,17 @@ def test_a_hand_hits_no_pile_that_only_others_reach_over() -> None:
     assert all(slap.pile != "left" for slap in slaps)
 
 
+@pytest.mark.parametrize(("together_s", "seats"), [(1.0, [Seat.SOUTH]), (0.5, [Seat.SOUTH, Seat.NORTH])])
+def test_a_hand_that_hits_another_pile_just_after_one_was_hit_missed_that(
+    monkeypatch: pytest.MonkeyPatch, together_s: float, seats: Sequence[Seat]
+) -> None:
+    on = {Seat.SOUTH: {0: 0.9}, Seat.NORTH: {1: 0.9}}
+    monkeypatch.setattr("vision.hands.lies_on", lambda hand, seat, zones, ends: on[seat] if hand.any() else {})
+    monkeypatch.setattr("vision.hands.TOGETHER_S", together_s)
+    arms = [Arm(Seat.SOUTH, 0.5, beyond=-20.0), Arm(Seat.NORTH, 1.3, beyond=-20.0)]
+    assert [slap.seat for slap in told(arms, 60)] == seats
+
+
 @pytest.mark.parametrize(("margin", "certainty"), [(-9.0, Certainty.CERTAIN), (0.0, Certainty.LIKELY)])
 def test_a_hit_is_not_certain_while_it_is_open_whether_another_hand_on_the_pile_hit(
     monkeypatch: pytest.MonkeyPatch, margin: float, certainty: Certainty
