@@ -444,8 +444,7 @@ class Hands:
             if moved is None or np.linalg.norm(moved) <= STILL_PX:
                 break
             first += 1
-        # One that lay there all the while did not come later, whatever another that goes makes it look like.
-        return [first, *(each for each in rests if each != first and first > back)]
+        return [first, *(each for each in rests if each != first)]
 
     def _over(self, seat: Seat, labels: Labels) -> dict[int, float]:
         """The piles under the hand of an arm, be it seen or under others."""

@@ -265,8 +265,9 @@ def stop_of(
         return None
     coming = _coming(ways[last - 1 : last + ENOUGH], resting.radius)
     since = rest - last + 2
-    # One picture in motion may be another's shadow where the outline says that it lay there.
-    if lies_since is not None and lies_since < since - 1 and len(coming) <= 2:
+    # Where the outline says that it lay there, one picture in motion may be another's shadow, and motion that ends
+    # sooner than it seemed to that of another which lay on it and goes.
+    if lies_since is not None and lies_since < since - 1 and (len(coming) <= 2 or since < rest):
         return None
     return _fitted(coming, since, resting.radius)
 
