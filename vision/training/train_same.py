@@ -3,7 +3,7 @@
 The eye turns crops and enrolled faces into grids; the comparison says of two grids whether they are one card. Both
 learn on composed sittings of random decks (`pairs`), each crop beside its own face and some of those most like it,
 every time in another light, other colours or mirrored; then on many more of them, and on quarters of large cards. They
-are measured on sittings of other seeds and never see a real deck. Repeat with `tapis train same`, which wants 20 GB of
+are measured on sittings of other seeds and never see a real deck. Repeat with `tapis train same`, which wants 10 GB of
 memory; the judge has to be fitted anew afterwards.
 """
 
