@@ -29,8 +29,8 @@ from vision.recognise.texture import textured
 
 #: Faces nearest to a face decide which of its cells tell it apart.
 RIVALS = 8
-#: Of a deck with more rows than this nothing is made ahead: it would take seconds, and memory that a tablet may lack.
-AHEAD = 800
+#: Of a deck with more rows (two a face) nothing is made ahead: it takes seconds, and 0.27 MB a row, which tablets lack.
+AHEAD = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Gallery:
         return Sight(self.cells[rows], self._trust[rows], np.stack(prints), np.stack(colours))
 
     def grids(self, rows: list[int], in_disguise: bool) -> FloatArray:
-        """What `same` needs of the faces of `rows`, made on first use; half as exact as it comes, for it is much."""
+        """What `same` needs of the faces of `rows`, made on first use; kept at half precision, it is much."""
         missing = [row for row in dict.fromkeys(rows) if (row, in_disguise) not in self._grids]
         pictures = [_sized(self._picture(row), SAME_WIDTH, SAME_HEIGHT) for row in missing]
         grids = seen(list(map(disguised, pictures)) if in_disguise else pictures).astype(np.float16)

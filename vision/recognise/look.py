@@ -9,7 +9,6 @@ often, is `identify`'s business.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -46,7 +45,7 @@ SURE = 0.92
 DOUBT = (0.1, 0.985)
 #: The other eyes were taught by cards at least this wide; a smaller one they see magnified, as they never saw any.
 TAUGHT_PX = 40.0
-#: A card of this width is cut out for them twice as fine and then made smaller: it aliases less.
+#: A card at least this wide is cut out for them twice as fine and then made smaller: it aliases less.
 LARGE_PX = 120.0
 #: How sure a name is that the fine print speaks against.
 UNDECIDED = 0.5
@@ -230,18 +229,13 @@ def _paired(look: Look, places: list[int]) -> list[int]:
     return [int(look.rows[place]) for place in places[:PAIRED]]
 
 
-Opinion: TypeAlias = Callable[[Look, list[int], Gallery], FloatArray]
-#: What is asked, one after another as long as there is a doubt, and on how wide a card at least.
-OPINIONS: tuple[tuple[float, Opinion], ...] = (
-    (0.0, side_by_side),
-    (TAUGHT_PX, by_other_eyes),
-    (TAUGHT_PX, in_disguise),
-)
+#: What is asked, one after another as long as there is a doubt.
+OPINIONS = (side_by_side, by_other_eyes, in_disguise)
 
 
-def opinions_on(short_px: float) -> list[Opinion]:
-    """All opinions that there are on a card this wide."""
-    return [opinion for least, opinion in OPINIONS if short_px >= least]
+def opinions_on(short_px: float) -> tuple[Callable[[Look, list[int], Gallery], FloatArray], ...]:
+    """All opinions that there are on a card this wide: one too small for the other eyes has the first only."""
+    return OPINIONS if short_px >= TAUGHT_PX else OPINIONS[:1]
 
 
 def weighed(
