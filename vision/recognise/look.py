@@ -19,7 +19,7 @@ from vision.recognise.align import aligned
 from vision.recognise.blank import HEIGHT as CLOSE_HEIGHT
 from vision.recognise.blank import WIDTH as CLOSE_WIDTH
 from vision.recognise.blank import marked, marked_though_blank
-from vision.recognise.compare import features, printed, ranked, together
+from vision.recognise.compare import LARGE_PX, features, printed, ranked, together
 from vision.recognise.crop import Pyramid, sides, turned
 from vision.recognise.describe import Described, describe, fitted
 from vision.recognise.gallery import Gallery, nearest_names
@@ -45,8 +45,6 @@ SURE = 0.92
 DOUBT = (0.1, 0.985)
 #: The other eyes were taught by cards at least this wide; a smaller one they see magnified, as they never saw any.
 TAUGHT_PX = 40.0
-#: A card at least this wide is cut out for them twice as fine and then made smaller: it aliases less.
-LARGE_PX = 120.0
 #: How sure a name is that the fine print speaks against.
 UNDECIDED = 0.5
 #: A rival with a smaller share of the odds has lost by what is larger than fine print: every doubt about such a name
@@ -94,6 +92,7 @@ def cropped(picture: Pyramid, quads: Sequence[FloatArray]) -> Crops:
 
 
 def _finely(picture: Pyramid, quad: FloatArray) -> Image:
+    """A large card is cut out twice as fine and then made smaller: it aliases less."""
     finer = 2 if min(sides(quad)) >= LARGE_PX else 1
     crop = picture.crop(quad, finer * SAME_WIDTH, finer * SAME_HEIGHT)
     return np.asarray(cv2.resize(crop, (SAME_WIDTH, SAME_HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
@@ -242,7 +241,7 @@ def weighed(
     look: Look, places: list[int], looks: Sequence[FloatArray], short_px: float, gallery: Gallery
 ) -> tuple[list[int], FloatArray, Evidence]:
     """`places` again, best first once all looks count; all odds; the evidence for the first."""
-    odds = together(ranked(look.told), places[:PAIRED], looks)
+    odds = together(ranked(look.told), places[:PAIRED], looks, short_px)
     order = np.argsort(-odds[places[:PAIRED]])
     best, looks = [places[k] for k in order] + places[PAIRED:], [each[order] for each in looks]
     prints = np.stack([gallery.print(int(look.rows[place])) for place in best])

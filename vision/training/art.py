@@ -18,6 +18,7 @@ from vision.training.strokes import (
     WHITE,
     Colour,
     Font,
+    Points,
     Rng,
     blend,
     colour,
@@ -107,7 +108,7 @@ def random_deck(rng: Rng, faces: int = 16, style: str | None = None, fonts: Sequ
     width_mm = float(rng.choice([56.0, 57.0, 58.0, 59.0, 63.0, 63.5, 65.0]))
     aspect = float(np.clip(rng.normal(1.48, 0.08), 1.33, 1.65))
     design = _design(rng, (round(WIDTH * aspect), WIDTH), fonts)
-    draw = (STYLES | FURTHER_STYLES)[name]
+    draw = (STYLES | FURTHER_STYLES | TWIN_STYLES)[name]
     drawn = [draw(_own(design, meaning), design, meaning) for meaning in _meanings(rng, design, faces)]
     different = {face.tobytes(): face for face in drawn}.values()  # some styles cannot show every difference
     corner = float(rng.choice([0.0, float(rng.uniform(2, 6))], p=[0.06, 0.94]))
@@ -125,6 +126,11 @@ def varied_deck(rng: Rng, faces: int) -> Deck:
     """A random deck in any style there is, more often than not set in type."""
     style = str(rng.choice((*STYLES, *FURTHER_STYLES)))
     return random_deck(rng, faces, style, typefaces() if rng.random() < 0.6 else FONTS)
+
+
+def twin_deck(rng: Rng, faces: int) -> Deck:
+    """A deck of symbols that little but their filling and their number tells apart; one in two is any varied deck."""
+    return random_deck(rng, faces, "shaded_symbols") if rng.random() < 0.5 else varied_deck(rng, faces)
 
 
 def _design(rng: Rng, shape: tuple[int, int], fonts: Sequence[Font]) -> Design:
@@ -379,6 +385,71 @@ def _filled_symbols(rng: Rng, design: Design, meaning: Meaning) -> Image:
     return face
 
 
+def _shaded_symbols(rng: Rng, design: Design, meaning: Meaning) -> Image:
+    """White or tinted, with one to three symbols, upright or lying, squeezed or not, in three of the `_FILLINGS`."""
+    height, width = design.shape
+    of_deck = np.random.default_rng(design.seed)
+    fillings = [_empty, *(_FILLINGS[k] for k in of_deck.permutation(len(_FILLINGS))[:2])]
+    turn, squeeze = float(of_deck.choice([0.0, np.pi / 2])), float(of_deck.uniform(0.4, 1))
+    size, apart, thick = of_deck.uniform(0.2, 0.38) * width, of_deck.uniform(1.15, 1.4), int(of_deck.integers(1, 6))
+    one_size = of_deck.random() < 0.6
+    texture = _Texture(int(of_deck.integers(4, 13)), int(of_deck.integers(1, 4)), float(of_deck.uniform(-1.6, 1.6)))
+    count, look, kind = 1 + meaning.count % 3, meaning.count // 3 % 3, meaning.count // 9 % 3
+    # Lying symbols stand in a row down the card, and must not touch.
+    tall = 2 * size * (squeeze if turn else 1.0)
+    step = min(apart * tall, 0.92 * height / (3 if one_size else count))
+    size *= min(1.0, 0.9 * step / tall)
+    face, fill = plain(design.shape, design.paper), design.colours[meaning.suit]
+    for k in range(count):
+        centre = (width / 2, height / 2 + (k - (count - 1) / 2) * step)
+        points = symbol_points(design.symbols[kind], centre, size, turn, squeeze)
+        fillings[look](face, points, fill, texture)
+        line_polygon(face, points, fill, thick)
+    if design.variant & 4:
+        _indices(face, design, str(count), fill)
+    return face
+
+
+@dataclass(frozen=True, slots=True)
+class _Texture:
+    """How fine a filling is: so many pixels from line to line, their width, and their slant in radians."""
+
+    pitch: int
+    line: int
+    slant: float
+
+
+def _empty(face: Image, points: Points, fill: Colour, texture: _Texture) -> None:
+    pass
+
+
+def _solid(face: Image, points: Points, fill: Colour, texture: _Texture) -> None:
+    fill_polygon(face, points, fill)
+
+
+def _tinted(face: Image, points: Points, fill: Colour, texture: _Texture) -> None:
+    ground = face[0, 0]
+    fill_polygon(
+        face, points, mixed(fill, (int(ground[0]), int(ground[1]), int(ground[2])), 0.85 - 0.05 * texture.pitch)
+    )
+
+
+def _hatched(face: Image, points: Points, fill: Colour, texture: _Texture) -> None:
+    stripes_within(face, points, fill, texture.pitch, line=texture.line)
+
+
+def _slanted(face: Image, points: Points, fill: Colour, texture: _Texture) -> None:
+    stripes_within(face, points, fill, texture.pitch, texture.slant, texture.line)
+
+
+def _netted(face: Image, points: Points, fill: Colour, texture: _Texture) -> None:
+    for turn in (texture.slant, texture.slant + np.pi / 2):
+        stripes_within(face, points, fill, 2 * texture.pitch, turn, texture.line)
+
+
+_FILLINGS = (_solid, _tinted, _hatched, _slanted, _netted)
+
+
 def _pips(rng: Rng, design: Design, meaning: Meaning) -> Image:
     """Playing cards: suit symbols by number, double-headed courts in a frame, corner indices over a small suit."""
     height, width = design.shape
@@ -486,6 +557,8 @@ STYLES: dict[str, Style] = {
 }
 #: Styles of `varied_deck` only: what `random_deck` draws from a seed must stay as it is.
 FURTHER_STYLES: dict[str, Style] = {"filled_symbols": _filled_symbols}
+#: A style of `twin_deck` only, for the same reason.
+TWIN_STYLES: dict[str, Style] = {"shaded_symbols": _shaded_symbols}
 
 
 def _back(rng: Rng, design: Design) -> Image:

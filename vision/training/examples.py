@@ -4,6 +4,7 @@ Example k of a seed is always the same. Faces that look the same from a table's 
 somebody enrolled them.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -18,6 +19,8 @@ from vision.training.composer import BACK, Recipe, compose
 from vision.training.photo import HARSH, photo
 from vision.training.strokes import Rng
 
+#: How the random deck of an example is drawn, with about so many faces.
+Draw = Callable[[Rng, int], art.Deck]
 #: A random deck, enrolled once, is played with in so many scenes; enrolling is what takes the time.
 SCENES_A_DECK = 2
 
@@ -44,11 +47,11 @@ class Example:
 FAR_PX, NEAR_PX = (55.0, 150.0), (130.0, 320.0)
 
 
-def example(seed: int, number: int, short_px: tuple[float, float] = FAR_PX) -> Example:
-    """Half of the decks are enrolled from flat scans, half from photos; half of either are lettered with a pen only;
-    every other scene is a kind one.
+def example(seed: int, number: int, short_px: tuple[float, float] = FAR_PX, draw: Draw | None = None) -> Example:
+    """Half of the decks are enrolled from flat scans, half from photos; unless it is said how to `draw` them, half of
+    either are lettered with a pen only; every other scene is a kind one.
     """
-    printed, names, deck = _enrolled(seed, number // SCENES_A_DECK)
+    printed, names, deck = _enrolled(seed, number // SCENES_A_DECK, draw)
     rng = np.random.default_rng((seed, number, 0))
     recipe = Recipe(size=(1280, 720), short_px=short_px, harsh=(0.0, 1.0 if number % 2 else 0.5))
     scene = compose(rng, [printed], recipe)
@@ -60,11 +63,11 @@ def example(seed: int, number: int, short_px: tuple[float, float] = FAR_PX) -> E
 
 
 @lru_cache(maxsize=1)
-def _enrolled(seed: int, number: int) -> tuple[art.Deck, list[str], Deck]:
+def _enrolled(seed: int, number: int, draw: Draw | None) -> tuple[art.Deck, list[str], Deck]:
     """A deck as printed, what its faces are called, and as somebody enrolled it: from scans or from photos."""
     rng = np.random.default_rng((seed, 1, number))
     photos = number % 2 == 1
-    draw = art.random_deck if number % 4 < 2 else art.varied_deck
+    draw = draw or (art.random_deck if number % 4 < 2 else art.varied_deck)
     printed = draw(rng, int(rng.choice([24, 36] if photos else [24, 48, 64])))
     names = names_of(printed.faces)
     size = (SHORT_SIDE, round(SHORT_SIDE * printed.height_mm / printed.width_mm))

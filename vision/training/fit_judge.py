@@ -21,6 +21,7 @@ from vision.detect.overlap import overlap
 from vision.detect.proposal import Detector
 from vision.image import FloatArray
 from vision.recognise import compare
+from vision.recognise.compare import LARGE_PX
 from vision.recognise.crop import Pyramid, sides, turned
 from vision.recognise.deck import Deck, Face
 from vision.recognise.gallery import Gallery
@@ -28,7 +29,6 @@ from vision.recognise.identify import stood_up
 from vision.recognise.judge import Evidence, Net, chance_by
 from vision.recognise.look import (
     DOUBT,
-    LARGE_PX,
     OPINIONS,
     PAIRED,
     Crops,
@@ -42,17 +42,38 @@ from vision.recognise.look import (
     weighed,
 )  # fmt: skip
 from vision.recognise.same import HEIGHT, WIDTH
-from vision.training.examples import FAR_PX, NEAR_PX, Example, Lying, example, without
+from vision.training.art import twin_deck
+from vision.training.examples import FAR_PX, NEAR_PX, Draw, Example, Lying, example, without
 from vision.training.strokes import Rng
 
 #: Every scene is judged with the whole deck, and with a third of its faces missing in other draws.
-SEED, SCENES, DRAWS = 101, 880, 3
-#: Scenes of large cards, whose numbers follow those.
-NEAR = 320
-#: The rankings have few weights and need fewer scenes of either kind.
+SEED, DRAWS = 101, 3
+#: The rankings have few weights and need fewer scenes of every kind.
 RANKING = 120
 HIDDEN, NETS = 8, 4
 BACK = "back"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """So many scenes, with numbers from `first` on, of cards so wide and of decks drawn so."""
+
+    first: int
+    scenes: int
+    short_px: tuple[float, float]
+    draw: Draw | None = None
+
+    @property
+    def near(self) -> bool:
+        return self.short_px == NEAR_PX
+
+
+KINDS = (
+    Kind(0, 880, FAR_PX),
+    Kind(880, 320, NEAR_PX),
+    Kind(1200, 80, FAR_PX, twin_deck),
+    Kind(1280, 160, NEAR_PX, twin_deck),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +88,11 @@ class Taken:
     short_px: list[float]
 
 
-def taken(seed: int, number: int, detector: Detector, near: bool = False) -> Taken | None:
-    """Scene `number` as the reader takes it apart, with the whole deck enrolled; None where nothing was found."""
-    case = example(seed, number, NEAR_PX if near else FAR_PX)
-    return taken_apart(number, case, [proposal.quad for proposal in detector.detect(case.image)], near)
+def taken(seed: int, kind: Kind, number: int, detector: Detector) -> Taken | None:
+    """One scene of a kind as the reader takes it apart, with the whole deck enrolled; None where nothing was found."""
+    number += kind.first
+    case = example(seed, number, kind.short_px, kind.draw)
+    return taken_apart(number, case, [proposal.quad for proposal in detector.detect(case.image)], kind.near)
 
 
 def taken_apart(number: int, case: Example, found: list[FloatArray], near: bool) -> Taken | None:
@@ -157,10 +179,12 @@ def _first_in_line(told: FloatArray, right: NDArray[np.bool_]) -> list[float]:
     return [float(value) for value in weights.detach()]
 
 
-def fit_togethers(scenes: list[Taken]) -> list[list[float]]:
-    """What the cells and the closer looks count for beside each other, after one of these looks and after more."""
-    told: list[list[FloatArray]] = [[] for _ in OPINIONS]
-    right: list[list[NDArray[np.bool_]]] = [[] for _ in OPINIONS]
+def fit_togethers(scenes: list[Taken]) -> list[dict[str, list[float]]]:
+    """What the cells and the closer looks count for beside each other, on cards of either size, after one of these
+    looks and after more.
+    """
+    told: list[dict[str, list[FloatArray]]] = [{"small": [], "large": []} for _ in OPINIONS]
+    right: list[dict[str, list[NDArray[np.bool_]]]] = [{"small": [], "large": []} for _ in OPINIONS]
     for scene in scenes:
         gallery = Gallery(scene.deck)
         for look, name, short in zip(compared(scene.crops, gallery), scene.names, scene.short_px, strict=True):
@@ -169,9 +193,12 @@ def fit_togethers(scenes: list[Taken]) -> list[list[float]]:
             if true.any() and len(true) == PAIRED:
                 every = [compare.ranked(look.told)[places], *_asked(look, places, short, gallery)]
                 for count in range(2, len(every) + 1):
-                    told[count - 2].append(np.stack(every[:count], axis=1))
-                    right[count - 2].append(true)
-    return [_first_in_line(np.stack(x), np.stack(y)) for x, y in zip(told, right, strict=True)]
+                    told[count - 2][compare.size(short)].append(np.stack(every[:count], axis=1))
+                    right[count - 2][compare.size(short)].append(true)
+    return [
+        {size: _first_in_line(np.stack(x[size]), np.stack(y[size])) for size in x}
+        for x, y in zip(told, right, strict=True)
+    ]
 
 
 def _asked(look: Look, places: list[int], short_px: float, gallery: Gallery) -> list[FloatArray]:
@@ -226,18 +253,21 @@ def _one_net(x: torch.Tensor, y: torch.Tensor, seed: int) -> tuple[nn.Linear, nn
     return first, second
 
 
-def fit(far: list[Taken], near: list[Taken], out: Path) -> dict[str, object]:
-    """Fit all and write it to `out`; the ranking first, because the judges' evidence is taken with it."""
-    stored: dict[str, object] = {"seed": SEED, "scenes": len(far), "near": len(near), "rank": fit_rank(far[:RANKING])}
+def fit(kinds: list[list[Taken]], out: Path) -> dict[str, object]:
+    """Fit all on scenes of every kind and write it to `out`; the rankings first, because the judges' evidence is taken
+    with them.
+    """
+    stored: dict[str, object] = {"seed": SEED, "scenes": [len(kind) for kind in kinds]}
+    stored["rank"] = fit_rank(kinds[0][:RANKING])
     _store(stored, out)
-    togethers = fit_togethers([*far[:RANKING], *near[:RANKING]])
+    togethers = fit_togethers([scene for kind in kinds for scene in kind[:RANKING]])
     _store(stored | {"opinions": [{"together": weights} for weights in togethers]}, out)
-    stored |= fit_opinions([row for scene in [*far, *near] for row in evidence_of(scene)], togethers)
+    stored |= fit_opinions([row for kind in kinds for scene in kind for row in evidence_of(scene)], togethers)
     _store(stored, out)
     return stored
 
 
-def fit_opinions(rows: list[list[Verdict]], togethers: list[list[float]]) -> dict[str, object]:
+def fit_opinions(rows: list[list[Verdict]], togethers: list[dict[str, list[float]]]) -> dict[str, object]:
     """A judge for every opinion, from those crops that leave the ones before in doubt."""
     stored: dict[str, object] = {"samples": len(rows), "right": sum(row[0][1] for row in rows)}
     judges: list[dict[str, object]] = []
@@ -266,7 +296,8 @@ def train(out: Path, share: float = 1.0) -> None:
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     detector = open_detector()
-    far, near = (max(1, round(count * share)) for count in (SCENES, NEAR))
-    scenes = [taken(SEED, number, detector) for number in range(far)]
-    closer = [taken(SEED, SCENES + number, detector, near=True) for number in range(near)]
-    print(json.dumps(fit([each for each in scenes if each], [each for each in closer if each], out)))
+    kinds = []
+    for kind in KINDS:
+        scenes = (taken(SEED, kind, number, detector) for number in range(max(1, round(kind.scenes * share))))
+        kinds.append([each for each in scenes if each])
+    print(json.dumps(fit(kinds, out)))

@@ -42,6 +42,7 @@ class Taste:
 
 PLAIN = Taste(art.random_deck, 0.45, HARSH)
 VARIED = Taste(art.varied_deck, 0.6, 0.7)
+TWINS = Taste(art.twin_deck, 0.7, 1.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,13 +183,17 @@ def line_polygon(picture: Image, points: Points, fill: Colour, thickness: int) -
     cv2.polylines(picture, [np.round(points * 8).astype(np.int32)], True, fill, thickness, cv2.LINE_AA, 3)
 
 
-def stripes_within(picture: Image, points: Points, fill: Colour, pitch: int, turn: float = 0.0) -> None:
-    """Fill an outline with thin lines, horizontal ones but for `turn`, as decks do that tell solid from shaded."""
+def stripes_within(
+    picture: Image, points: Points, fill: Colour, pitch: int, turn: float = 0.0, line: int | None = None
+) -> None:
+    """Fill an outline with thin lines, horizontal ones but for `turn`, as decks do that tell solid from shaded; a
+    `line` is a third of the `pitch` wide unless told.
+    """
     mask = np.zeros(picture.shape[:2], np.uint8)
     cv2.fillPoly(mask, [np.round(points * 8).astype(np.int32)], 255, cv2.LINE_AA, 3)
     down, across = np.mgrid[0 : picture.shape[0], 0 : picture.shape[1]]
     along = np.floor(down * np.cos(turn) + across * np.sin(turn))
-    rows = (along % pitch < max(1, pitch // 3)).astype(np.float32)
+    rows = (along % pitch < (line or max(1, pitch // 3))).astype(np.float32)
     blend(picture, mask.astype(np.float32) / 255 * rows, fill)
 
 
