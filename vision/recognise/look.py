@@ -39,7 +39,7 @@ PAIRED = 4
 #: So many alternatives are told at most.
 ALTERNATIVES = 3
 #: A name is said aloud only if it is at least this sure.
-SURE = 0.92
+SURE = 0.87
 #: Between these chances another opinion is asked for: below it names no card (from 0.02 on it named none more, and was
 #: asked for half as often again), above nobody doubts it.
 DOUBT = (0.1, 0.985)

@@ -2,9 +2,9 @@
 
 The eye turns crops and enrolled faces into grids; the comparison says of two grids whether they are one card. Both
 learn on composed sittings of random decks (`pairs`), each crop beside its own face and some of those most like it,
-every time in another light, other colours or mirrored; then on many more of them, and on quarters of large cards. They
-are measured on sittings of other seeds and never see a real deck. Repeat with `tapis train same`, which wants 10 GB of
-memory; the judge has to be fitted anew afterwards.
+every time in another light, other colours or mirrored; then on many more of them, and on quarters of large cards; then
+on decks of near twins too. They are measured on sittings of other seeds and never see a real deck. Repeat with `tapis
+train same`, which wants 16 GB of memory; the judge has to be fitted anew afterwards.
 """
 
 import json
@@ -24,13 +24,14 @@ from vision.image import FloatArray, Image
 from vision.recognise.same import FACES, GRID, HEIGHT, WIDTH
 from vision.training.half import halve
 from vision.training.net import Residual, layer
-from vision.training.pairs import NEAR, VARIED, Shown, quartered, shown, sitting
+from vision.training.pairs import NEAR, TWINS, VARIED, Shown, Taste, quartered, shown, sitting
 from vision.training.steps import Step, pair_loss, step_of
 from vision.training.strokes import Rng
 from vision.training.train_identity import as_input
 
 SEED, HELD_OUT_SEED, HELD_OUT = 131, 577, 40
 NEAR_SEED, NEAR_HELD_OUT_SEED, NEAR_HELD_OUT = 132, 578, 24
+TWIN_SEED, TWIN_HELD_OUT_SEED, TWIN_HELD_OUT = 133, 579, 24
 SLOW_START = 300
 #: Of the decks of a step so many are seen near, where there are any.
 QUARTERED = 0.3
@@ -41,16 +42,21 @@ CLEARLY = 0.99
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """So many sittings far and near, so many steps, at this rate in the beginning."""
+    """So many sittings far, near, and far of decks of twins; so many steps, at this rate in the beginning."""
 
     far: int
     near: int
+    twins: int
     steps: int
     fastest: float
 
 
 #: With few sittings held-out ones gained no more after 6,000 steps.
-ROUNDS = (Round(580, 0, 7540, 2.5e-3), Round(1146, 147, 6100, 2e-3))
+ROUNDS = (
+    Round(580, 0, 0, 7540, 2.5e-3),
+    Round(1146, 147, 0, 6100, 2e-3),
+    Round(1431, 0, 1280, 6700, 2e-3),
+)
 
 
 class Eye(nn.Module):
@@ -171,22 +177,24 @@ def train_all(out: Path, share: float = 1.0) -> None:
     def part(count: int) -> int:
         return max(DECKS, round(count * share)) if count else 0
 
-    most = ROUNDS[-1]
-    far = [whole(SEED, number) for number in range(part(most.far))]
-    near = [close(NEAR_SEED, number) for number in range(part(most.near))]
+    far = [whole(SEED, number) for number in range(part(max(each.far for each in ROUNDS)))]
+    near = [close(NEAR_SEED, number) for number in range(part(max(each.near for each in ROUNDS)))]
+    twins = [whole(TWIN_SEED, number, TWINS) for number in range(part(max(each.twins for each in ROUNDS)))]
     eye, comparison = Eye().to(memory_format=torch.channels_last), Comparison()
     for number, each in enumerate(ROUNDS):
-        sittings = far[: part(each.far)], near[: part(each.near)]
+        sittings = [*far[: part(each.far)], *twins[: part(each.twins)]], near[: part(each.near)]
         learn(eye, comparison, *sittings, max(2, round(each.steps * share)), each.fastest, number)
     row = measure(eye, comparison, [whole(HELD_OUT_SEED, number)[0] for number in range(part(HELD_OUT))])
     parts = [each for number in range(part(NEAR_HELD_OUT)) for each in close(NEAR_HELD_OUT_SEED, number)]
-    row |= {f"near_{name}": value for name, value in measure(eye, comparison, parts).items()}
+    alike = [whole(TWIN_HELD_OUT_SEED, number, TWINS)[0] for number in range(part(TWIN_HELD_OUT))]
+    for kind, held_out in (("near", parts), ("twins", alike)):
+        row |= {f"{kind}_{name}": value for name, value in measure(eye, comparison, held_out).items()}
     print(json.dumps(row), flush=True)
-    export(eye, comparison, row | {"seed": SEED, "sittings": len(far), "near": len(near)}, out)
+    export(eye, comparison, row | {"seed": SEED, "sittings": len(far), "near": len(near), "twins": len(twins)}, out)
 
 
-def whole(seed: int, number: int) -> tuple[Shown, ...]:
-    return (shown(sitting(seed, number, VARIED), RIVALS),)
+def whole(seed: int, number: int, taste: Taste = VARIED) -> tuple[Shown, ...]:
+    return (shown(sitting(seed, number, taste), RIVALS),)
 
 
 def close(seed: int, number: int) -> tuple[Shown, ...]:
