@@ -79,7 +79,7 @@ def _lay_others(picture: Pyramid, quads: list[FloatArray], gallery: Gallery, fou
     which the same is true, be compared a little beside itself.
     """
     onto = [(k, row) for k in _unsure(found) if found[k].chance >= HOPEFUL for row in found[k].others]
-    looks = laid_by(picture, [quads[k] for k, _ in onto], gallery, [row for _, row in onto])
+    looks = laid_by(picture, [quads[k] for k, _ in onto], gallery, [row for _, row in onto], ALIKE)
     for (k, _), other in zip(onto, looks, strict=True):
         if other and other.chance >= max(SURER, found[k].chance) and closest(other.evidence) >= ALIKE:
             found[k] = other

@@ -9,6 +9,7 @@ often, is `identify`'s business.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -79,6 +80,12 @@ class Look:
     large: Image
 
 
+#: The best place of every name in a look's `rows`, best first; all odds; the evidence for the first, and its chance.
+Verdict: TypeAlias = tuple[list[int], FloatArray, Evidence, float]
+#: For each look the log odds of some rows of the gallery.
+Opinion: TypeAlias = Callable[[Sequence[Look], Sequence[list[int]], Gallery], list[FloatArray]]
+
+
 @dataclass(frozen=True, slots=True)
 class Crops:
     """The same exact outlines cut out small, to be described, and larger, for `same`."""
@@ -104,20 +111,24 @@ def looked_at(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> li
         return []
     rows = likeliest(picture, quads, gallery)
     exact = laid_on(picture, quads, gallery, rows)
-    looks = compared(cropped(picture, exact), gallery)
-    return [_judged(picture, look, quad, gallery, row) for look, quad, row in zip(looks, exact, rows, strict=True)]
+    return _identities(picture, exact, compared(cropped(picture, exact), gallery), gallery, rows)
 
 
-def laid_by(picture: Pyramid, quads: list[FloatArray], gallery: Gallery, rows: Sequence[int]) -> list[Identity | None]:
-    """An identity for each outline, laid by the face of a row; None where that face is not like the card even so."""
+def laid_by(
+    picture: Pyramid, quads: list[FloatArray], gallery: Gallery, rows: Sequence[int], alike: float
+) -> list[Identity | None]:
+    """An identity for each outline, laid by the face of a row; None where that face is not like the card even so. Of a
+    card that the closest look finds no face as much `alike` nothing else is asked.
+    """
     if not quads:
         return []
     exact = laid_on(picture, quads, gallery, rows)
     looks = compared(cropped(picture, exact), gallery)
-    return [
-        _judged(picture, look, quad, gallery, row) if row in look.rows[:PAIRED] else None
-        for look, quad, row in zip(looks, exact, rows, strict=True)
-    ]
+    like = [k for k, look in enumerate(looks) if rows[k] in look.rows[:PAIRED]]
+    near, seen_near = [exact[k] for k in like], [looks[k] for k in like]
+    told = _identities(picture, near, seen_near, gallery, [rows[k] for k in like], alike)
+    by_place = dict(zip(like, told, strict=True))
+    return [by_place.get(k) for k in range(len(exact))]
 
 
 def likeliest(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> list[int]:
@@ -153,8 +164,23 @@ def compared(crops: Crops, gallery: Gallery) -> list[Look]:
     return looks
 
 
-def _judged(picture: Pyramid, look: Look, quad: FloatArray, gallery: Gallery, laid: int) -> Identity:
-    best, odds, evidence, chance = judged(look, min(sides(quad)), gallery)
+def _identities(
+    picture: Pyramid,
+    quads: Sequence[FloatArray],
+    looks: Sequence[Look],
+    gallery: Gallery,
+    rows: Sequence[int],
+    alike: float = -np.inf,
+) -> list[Identity]:
+    verdicts = judged(looks, [min(sides(quad)) for quad in quads], gallery, alike)
+    every = zip(looks, verdicts, quads, rows, strict=True)
+    return [_identity(picture, look, verdict, quad, gallery, row) for look, verdict, quad, row in every]
+
+
+def _identity(
+    picture: Pyramid, look: Look, verdict: Verdict, quad: FloatArray, gallery: Gallery, laid: int
+) -> Identity:
+    best, odds, evidence, chance = verdict
     weights = np.exp(odds[best] - odds[best[0]])
     shares = weights / weights.sum()
     names = [gallery.names[gallery.owner[look.rows[place]]] for place in best]
@@ -192,16 +218,23 @@ def _fine_print_doubts(
     )
 
 
-def judged(look: Look, short_px: float, gallery: Gallery) -> tuple[list[int], FloatArray, Evidence, float]:
-    """The best place of every name in `look.rows`, best first; all odds; the evidence for the first, and its chance."""
-    places, looks = nearest(look, gallery), []
-    for opinion in opinions_on(short_px):
-        looks.append(opinion(look, places, gallery))
-        best, odds, evidence = weighed(look, places, looks, short_px, gallery)
-        chance = probability(evidence)
-        if not DOUBT[0] < chance < DOUBT[1]:
-            break
-    return best, odds, evidence, chance
+def judged(looks: Sequence[Look], short_px: Sequence[float], gallery: Gallery, alike: float = -np.inf) -> list[Verdict]:
+    """One verdict for each look. An opinion is asked for on all of them at once that are in doubt so far; where the
+    closest look finds no face as much `alike` the card, no other is.
+    """
+    places = [nearest(look, gallery) for look in looks]
+    told: list[list[FloatArray]] = [[] for _ in looks]
+    verdicts: dict[int, Verdict] = {}
+    asked = list(range(len(looks)))
+    for opinion in OPINIONS:
+        asked = [k for k in asked if opinion in opinions_on(short_px[k])]
+        odds = opinion([looks[k] for k in asked], [paired(looks[k], places[k]) for k in asked], gallery)
+        for k, each in zip(asked, odds, strict=True):
+            told[k].append(each)
+            best, every, evidence = weighed(looks[k], places[k], told[k], short_px[k], gallery)
+            verdicts[k] = best, every, evidence, probability(evidence)
+        asked = [k for k in asked if DOUBT[0] < verdicts[k][-1] < DOUBT[1] and told[k][0].max() >= alike]
+    return [verdicts[k] for k in range(len(looks))]
 
 
 def nearest(look: Look, gallery: Gallery) -> list[int]:
@@ -209,30 +242,33 @@ def nearest(look: Look, gallery: Gallery) -> list[int]:
     return nearest_names(ranked(look.told), gallery.owner[look.rows], SHORTLIST)
 
 
-def side_by_side(look: Look, places: list[int], gallery: Gallery) -> FloatArray:
-    """The log odds of the first few of `places` by the closest look at their cells."""
-    return likeness(look.crop, gallery.sights(_paired(look, places)))
-
-
-def by_other_eyes(look: Look, places: list[int], gallery: Gallery) -> FloatArray:
-    """The log odds of the first few of `places` by eyes that learnt from pictures alone."""
-    return sameness(seen([look.large])[0], gallery.grids(_paired(look, places), in_disguise=False))
-
-
-def in_disguise(look: Look, places: list[int], gallery: Gallery) -> FloatArray:
-    """The same of both pictures disguised."""
-    return sameness(seen([disguised(look.large)])[0], gallery.grids(_paired(look, places), in_disguise=True))
-
-
-def _paired(look: Look, places: list[int]) -> list[int]:
+def paired(look: Look, places: list[int]) -> list[int]:
+    """The rows that are looked at side by side with the crop: of the first few of `places`."""
     return [int(look.rows[place]) for place in places[:PAIRED]]
 
 
+def side_by_side(looks: Sequence[Look], rows: Sequence[list[int]], gallery: Gallery) -> list[FloatArray]:
+    """For each look the log odds of its `rows` by the closest look at their cells."""
+    return likeness([look.crop for look in looks], [gallery.sights(each) for each in rows])
+
+
+def by_other_eyes(looks: Sequence[Look], rows: Sequence[list[int]], gallery: Gallery) -> list[FloatArray]:
+    """The same by eyes that learnt from pictures alone."""
+    grids = [gallery.grids(each, in_disguise=False) for each in rows]
+    return sameness(seen([look.large for look in looks]), grids)
+
+
+def in_disguise(looks: Sequence[Look], rows: Sequence[list[int]], gallery: Gallery) -> list[FloatArray]:
+    """The same of both pictures disguised."""
+    grids = [gallery.grids(each, in_disguise=True) for each in rows]
+    return sameness(seen([disguised(look.large) for look in looks]), grids)
+
+
 #: What is asked, one after another as long as there is a doubt.
-OPINIONS = (side_by_side, by_other_eyes, in_disguise)
+OPINIONS: tuple[Opinion, ...] = (side_by_side, by_other_eyes, in_disguise)
 
 
-def opinions_on(short_px: float) -> tuple[Callable[[Look, list[int], Gallery], FloatArray], ...]:
+def opinions_on(short_px: float) -> tuple[Opinion, ...]:
     """All opinions that there are on a card this wide: one too small for the other eyes has the first only."""
     return OPINIONS if short_px >= TAUGHT_PX else OPINIONS[:1]
 

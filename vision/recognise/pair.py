@@ -6,6 +6,7 @@ reads the map, and can tell a finger or a card lying across, which spoil cells s
 spoils the very cells that matter. It knows no deck and asks nothing of the other faces.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,8 +21,9 @@ from vision.recognise.describe import CELL, COLUMNS, ROWS
 MODEL = Path(__file__).parents[1] / "models" / "pair.onnx"
 #: Numbers a cell that the network is given.
 CHANNELS = 24
-#: The network is asked for so many faces at once, because OpenCV lays out its memory by size.
-PART = 4
+#: The network is asked for so many faces at once at most, and for a multiple of `STEP`: OpenCV lays out its memory by
+#: size, and cannot run it for one alone.
+PART, STEP = 16, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +45,22 @@ def coloured(crop: Image) -> FloatArray:
     return np.asarray(logs.mean(axis=(1, 3)).reshape(-1, 3), np.float32)
 
 
-def likeness(crop: Sight, faces: Sight) -> FloatArray:
-    """The log odds, for each of n faces, that it is what the crop shows."""
-    drawn = np.asarray(maps(crop, faces), np.float32)
-    odds = []
-    for at in range(0, len(drawn), PART):
-        part = drawn[at : at + PART]
-        missing = np.zeros((PART - len(part), *part.shape[1:]), np.float32)
-        net = _net()
-        net.setInput(np.concatenate([part, missing]))
-        odds.append(np.array(net.forward(), np.float32).reshape(-1)[: len(part)])
-    return np.concatenate(odds)
+def likeness(crops: Sequence[Sight], faces: Sequence[Sight]) -> list[FloatArray]:
+    """For each crop, the log odds of each of its faces that it is what the crop shows."""
+    if not faces:
+        return []
+    drawn = [np.asarray(maps(*each), np.float32) for each in zip(crops, faces, strict=True)]
+    counts = [len(each) for each in drawn]
+    missing = np.zeros((-sum(counts) % STEP, CHANNELS, ROWS, COLUMNS), np.float32)
+    every = np.concatenate([*drawn, missing])
+    odds = np.concatenate([_told(every[at : at + PART]) for at in range(0, len(every), PART)])
+    return np.split(odds[: sum(counts)], np.cumsum(counts)[:-1])
+
+
+def _told(drawn: FloatArray) -> FloatArray:
+    net = _net()
+    net.setInput(drawn)
+    return np.array(net.forward(), np.float32).reshape(-1)
 
 
 def maps(crop: Sight, faces: Sight, xp: Any = np) -> Any:

@@ -6,6 +6,7 @@ was thought out by hand, so it errs elsewhere than `pair` does, and both togethe
 `vision/training/train_same.py`, run by cv2.dnn. It knows no deck and asks nothing of the other faces.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -20,8 +21,9 @@ COMPARISON = EYE.with_name("same.onnx")
 WIDTH, HEIGHT = 96, 144
 #: The eye's grid: features, rows, columns.
 GRID = (64, HEIGHT // 8, WIDTH // 8)
-#: So many pictures, and so many faces, are looked at in one go.
-PART, FACES = 8, 4
+#: So many pictures, and so many faces, are looked at in one go; of faces always a multiple of `STEP`, because the
+#: network's memory is laid out by size, and OpenCV cannot run it for one alone.
+PART, FACES, STEP = 8, 16, 4
 
 
 def disguised(picture: Image) -> Image:
@@ -43,18 +45,23 @@ def _seen(pictures: list[Image]) -> FloatArray:
     return np.array(net.forward(), np.float32)
 
 
-def sameness(crop: FloatArray, faces: FloatArray) -> FloatArray:
-    """The log odds, for each of n faces' grids, that it is what the crop's grid shows."""
-    odds = []
-    for at in range(0, len(faces), FACES):
-        part = faces[at : at + FACES]
-        full = np.zeros((FACES, *GRID), np.float32)
-        full[: len(part)] = part
-        net = _net(COMPARISON)
-        net.setInput(np.broadcast_to(crop, full.shape).copy(), "crop")
-        net.setInput(full, "face")
-        odds.append(np.array(net.forward(), np.float32).reshape(-1)[: len(part)])
-    return np.concatenate(odds)
+def sameness(crops: FloatArray, faces: Sequence[FloatArray]) -> list[FloatArray]:
+    """For each crop's grid, the log odds of each of its faces' grids that it is what the crop shows."""
+    if not faces:
+        return []
+    counts = [len(each) for each in faces]
+    missing = np.zeros((-sum(counts) % STEP, *GRID), np.float32)
+    left = np.concatenate([np.repeat(crops, counts, axis=0), missing])
+    right = np.concatenate([*faces, missing])
+    odds = [_sameness(left[at : at + FACES], right[at : at + FACES]) for at in range(0, len(left), FACES)]
+    return np.split(np.concatenate(odds)[: sum(counts)], np.cumsum(counts)[:-1])
+
+
+def _sameness(crops: FloatArray, faces: FloatArray) -> FloatArray:
+    net = _net(COMPARISON)
+    net.setInput(crops, "crop")
+    net.setInput(faces, "face")
+    return np.array(net.forward(), np.float32).reshape(-1)
 
 
 @cache

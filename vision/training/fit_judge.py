@@ -39,6 +39,7 @@ from vision.recognise.look import (
     likeliest,
     nearest,
     opinions_on,
+    paired,
     weighed,
 )  # fmt: skip
 from vision.recognise.same import HEIGHT, WIDTH
@@ -203,7 +204,8 @@ def fit_togethers(scenes: list[Taken]) -> list[dict[str, list[float]]]:
 
 def _asked(look: Look, places: list[int], short_px: float, gallery: Gallery) -> list[FloatArray]:
     """Every opinion that there is on a card."""
-    return [opinion(look, places, gallery) for opinion in opinions_on(short_px)]
+    rows = [paired(look, places)]
+    return [opinion([look], rows, gallery)[0] for opinion in opinions_on(short_px)]
 
 
 Verdict = tuple[Evidence, bool]

@@ -30,7 +30,7 @@ def alone(crop: Image) -> Sight:
 
 
 def odds(crop: Image, faces: list[Image]) -> FloatArray:
-    return likeness(alone(crop), sights(faces))
+    return likeness([alone(crop)], [sights(faces)])[0]
 
 
 @pytest.mark.parametrize("light", [(1.0, 1.0, 1.0), (0.5, 0.7, 0.9), (0.9, 0.7, 0.6)])
@@ -53,6 +53,17 @@ def test_any_number_of_faces_is_compared_one_by_one(faces: list[Image]) -> None:
     single = [float(odds(faces[3], [face])[0]) for face in faces[:7]]
     assert together.shape == (7,)
     assert np.allclose(together, single, atol=1e-4)
+
+
+def test_crops_beside_faces_of_their_own_are_compared_together_as_alone(faces: list[Image]) -> None:
+    crops, theirs = (
+        [alone(face) for face in faces[:3]],
+        [sights(faces[k : k + count]) for k, count in enumerate((4, 1, 9))],
+    )
+    together = likeness(crops, theirs)
+    for crop, some, told in zip(crops, theirs, together, strict=True):
+        assert np.allclose(told, likeness([crop], [some])[0], atol=1e-4)
+    assert likeness([], []) == []
 
 
 def test_a_lamp_of_one_colour_leaves_no_trace_in_what_is_left_of_the_colours(faces: list[Image]) -> None:

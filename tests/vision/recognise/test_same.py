@@ -16,7 +16,7 @@ def faces() -> list[Image]:
 
 
 def odds(crop: Image, faces: list[Image]) -> FloatArray:
-    return sameness(seen([crop])[0], seen(faces))
+    return sameness(seen([crop]), [seen(faces)])[0]
 
 
 def first(crops: list[Image], faces: list[Image]) -> list[int]:
@@ -58,6 +58,14 @@ def test_any_number_of_faces_is_compared_one_by_one(faces: list[Image]) -> None:
     single = [float(odds(faces[3], [face])[0]) for face in faces[:7]]
     assert together.shape == (7,)
     assert np.allclose(together, single, atol=1e-3)
+
+
+def test_crops_beside_faces_of_their_own_are_compared_together_as_alone(faces: list[Image]) -> None:
+    crops, theirs = seen(faces[:3]), [seen(faces[k : k + count]) for k, count in enumerate((4, 1, 9))]
+    together = sameness(crops, theirs)
+    for crop, some, told in zip(crops, theirs, together, strict=True):
+        assert np.allclose(told, sameness(crop[None], [some])[0], atol=1e-3)
+    assert sameness(crops[:0], []) == []
 
 
 def test_pictures_are_seen_alike_alone_and_among_many(faces: list[Image]) -> None:
