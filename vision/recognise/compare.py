@@ -35,21 +35,23 @@ def printed(crop: Image) -> FloatArray:
     return np.asarray(cells.reshape(CELLS, CELL * CELL) / CELL, np.float32)
 
 
-def features(
-    cells: FloatArray, trust: FloatArray, prints: FloatArray, faces: FloatArray, laid: FloatArray
-) -> FloatArray:
-    """What speaks for each of k faces: `faces` k x CELLS x depth as described, `laid` k x CELLS x pixels as printed."""
+def unlike(prints: FloatArray, other: FloatArray) -> FloatArray:
+    """How much each of k prints (k x CELLS x pixels of a cell) differs from the other, cell by cell."""
+    return np.asarray(np.square(prints - other).sum(axis=2), np.float32)
+
+
+def features(cells: FloatArray, trust: FloatArray, faces: FloatArray, apart: FloatArray) -> FloatArray:
+    """What speaks for each of k faces (k x CELLS x depth as described); `apart` is how `unlike` the crop they print."""
     agreement = (faces * cells).sum(axis=2)
     levels = 1 / (1 + np.exp(-10 * (agreement[:, :, None] - _LEVELS)))
-    apart = np.square(laid - prints).sum(axis=2)
     capped = np.minimum(apart[:, :, None], _CAPS)
     told = np.concatenate([agreement[:, :, None], levels, -capped], axis=2)
-    return np.asarray((told * trust[None, :, None]).sum(axis=1) / CELLS, np.float32)
+    return np.asarray(trust @ told / CELLS, np.float32)
 
 
 def ranked(told: FloatArray) -> FloatArray:
     """Log odds of each face, up to what all share, from its features."""
-    return np.asarray(told @ np.array(weights()["rank"], np.float32), np.float32)
+    return np.asarray(told @ weights()["rank"], np.float32)
 
 
 def together(odds: FloatArray, paired: list[int], looks: Sequence[FloatArray], short_px: float) -> FloatArray:
@@ -77,5 +79,11 @@ def opinion(looks: int) -> dict[str, Any]:
 @cache
 def weights() -> dict[str, Any]:
     """What was fitted for ranking and for judging."""
-    fitted: dict[str, Any] = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+    fitted: dict[str, Any] = json.loads(WEIGHTS.read_text(encoding="utf-8"), object_hook=_as_arrays)
     return fitted
+
+
+def _as_arrays(fitted: dict[str, Any]) -> dict[str, Any]:
+    """Lists of numbers made arrays, once and for all."""
+    lists = {name: values for name, values in fitted.items() if isinstance(values, list) and name != "opinions"}
+    return fitted | {name: np.array(values, np.float32) for name, values in lists.items()}

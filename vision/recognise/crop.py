@@ -3,6 +3,8 @@
 A crop's canvas spans the whole card: its corners are the corners of the outermost pixels, not their centres.
 """
 
+from math import dist
+
 import cv2
 import numpy as np
 
@@ -20,8 +22,8 @@ def canvas_corners(width: int, height: int) -> FloatArray:
 
 def sides(quad: FloatArray) -> tuple[float, float]:
     """Mean lengths of the first and third, and of the second and fourth side, in pixels."""
-    edges = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
-    return float(edges[0] + edges[2]) / 2, float(edges[1] + edges[3]) / 2
+    a, b, c, d = quad.tolist()
+    return (dist(a, b) + dist(c, d)) / 2, (dist(b, c) + dist(d, a)) / 2
 
 
 def turned(quad: FloatArray, quarters: int) -> FloatArray:

@@ -6,6 +6,7 @@ is not enough, for the true face may not be enrolled. The weights were fitted on
 """
 
 from collections.abc import Sequence
+from math import copysign, log1p
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -53,6 +54,7 @@ def evidence_for(
     rivals = gallery.telling[row]
     weight = trust * rivals.max(axis=0)
     others = [int(rows[place]) for place in best[1:]]
+    towards = _towards(cells, trust, gallery.cells[row], gallery.cells[others])
     context = (
         total / CELLS,
         _worst_fifth(agreement, trust),
@@ -61,7 +63,7 @@ def evidence_for(
         _lead(odds, best, 2),
         float(np.log1p((rivals * trust).sum(axis=1).min())),
         float((weight * agreement).sum() / (weight.sum() + 1e-3)),
-        min((_towards(cells, trust, gallery, row, other) for other in others), default=0.5),
+        float(towards.min()) if others else 0.5,
         float(np.log(min(short_px, _LARGE))),
         support,
         *(number for beside in looks for number in _beside(beside)),
@@ -79,36 +81,39 @@ def _worst_fifth(agreement: FloatArray, trust: FloatArray) -> float:
 def _lead(odds: FloatArray, best: list[int], place: int) -> float:
     """How far ahead of the name at `place`, on a scale that flattens."""
     lead = float(odds[best[0]] - odds[best[place]]) if len(best) > place else 50.0
-    return float(np.sign(lead) * np.log1p(abs(lead)))
+    return copysign(log1p(abs(lead)), lead)
 
 
 def _beside(odds: FloatArray) -> tuple[float, float, float]:
     """By one closer look: the odds of the first, and its lead on the second and the third."""
-    first, second, third = (*np.clip(odds, -_SURELY, _SURELY), -_SURELY, -_SURELY)[:3]
-    return float(first), float(first - second), float(first - third)
+    first, second, third = (*(min(max(each, -_SURELY), _SURELY) for each in odds.tolist()), -_SURELY, -_SURELY)[:3]
+    return first, first - second, first - third
 
 
-def _towards(cells: FloatArray, trust: FloatArray, gallery: Gallery, row: int, other: int) -> float:
-    """Where the crop lies between two faces, in the cells in which they differ: 0.5 on the first, -0.5 on the other."""
-    difference = gallery.cells[row] - gallery.cells[other]
-    weight = trust * (difference * difference).sum(axis=1)
-    middle = (gallery.cells[row] + gallery.cells[other]) / 2
-    along = (trust[:, None] * (cells - middle) * difference).sum()
-    return float(along / (weight.sum() + 1e-3))
+def _towards(cells: FloatArray, trust: FloatArray, face: FloatArray, others: FloatArray) -> FloatArray:
+    """Where the crop lies between a face and each other, in the cells in which they differ: 0.5 on the face, -0.5 on
+    the other.
+    """
+    difference = face - others
+    weight = (difference * difference).sum(axis=2) @ trust
+    along = ((cells - (face + others) / 2) * difference).sum(axis=2) @ trust
+    return np.asarray(along / (weight + 1e-3), np.float32)
 
 
-def supported(crop: FloatArray, trust: FloatArray, face: FloatArray, rivals: FloatArray) -> float:
-    """How far the print speaks for the face against the rival it speaks for least, in the cells where they differ.
+def supported(trust: FloatArray, away: FloatArray, between: FloatArray, best: list[int]) -> float:
+    """How far the print speaks for the first of `best` against the rival it speaks for least, in the cells where they
+    differ. `away` is how unlike the crop every face prints, `between` how unlike the first.
 
     A haze on an enrolled photo weakens all of its cells, and can make a sharper near-twin fit better on the whole; so
     what counts are the very places that tell the face from a rival.
     """
-    if not len(rivals):
+    face, *rivals = best
+    if not rivals:
         return 1.0
-    apart = np.square(face - rivals).sum(axis=2)
+    apart = between[rivals]
     clearly = (apart >= _CLEARLY_APART) & (apart >= 0.4 * apart.max(axis=1, keepdims=True))
     weight = trust * apart * clearly
-    nearer = np.square(crop - rivals).sum(axis=2) - np.square(crop - face).sum(axis=1)
+    nearer = away[rivals] - away[face]
     total = weight.sum(axis=1)
     side = (weight * nearer / (apart + 1e-6)).sum(axis=1) / (total + 1e-6)
     return float(np.where(total > 0, side, 1.0).min())
@@ -126,7 +131,10 @@ def probability(evidence: Evidence) -> float:
 
 def chance_by(judge: Net, evidence: Evidence) -> float:
     """What one fitted net makes of the evidence."""
-    net = {name: np.array(values, np.float32) for name, values in judge.items()}
+    net = {
+        name: np.asarray(judge[name], np.float32)
+        for name in ("mean", "scale", "first", "first_bias", "second", "second_bias")
+    }
     scaled = (evidence - net["mean"]) / net["scale"]
     hidden = np.tanh(scaled @ net["first"] + net["first_bias"])
     return float(1 / (1 + np.exp(-float(hidden @ net["second"] + net["second_bias"][0]))))

@@ -20,7 +20,7 @@ from vision.recognise.align import aligned
 from vision.recognise.blank import HEIGHT as CLOSE_HEIGHT
 from vision.recognise.blank import WIDTH as CLOSE_WIDTH
 from vision.recognise.blank import marked, marked_though_blank
-from vision.recognise.compare import LARGE_PX, features, printed, ranked, together
+from vision.recognise.compare import LARGE_PX, features, printed, ranked, together, unlike
 from vision.recognise.crop import Pyramid, sides, turned
 from vision.recognise.describe import Described, describe, fitted
 from vision.recognise.gallery import Gallery, nearest_names
@@ -70,14 +70,16 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The shortlisted `rows` for one exact crop with their features, what the crop looks like cell by cell, and the
-    `large` crop for other opinions.
+    """The shortlisted `rows` for one exact crop with their features, what the crop looks like cell by cell, the
+    `large` crop for other opinions, and the rows' prints and how `unlike` the crop's each is.
     """
 
     rows: NDArray[np.intp]
     told: FloatArray
     crop: Sight
     large: Image
+    prints: FloatArray
+    unlike: FloatArray
 
 
 #: The best place of every name in a look's `rows`, best first; all odds; the evidence for the first, and its chance.
@@ -159,8 +161,9 @@ def compared(crops: Crops, gallery: Gallery) -> list[Look]:
         rows = np.argsort(-odds[k])[:SHORTLIST]
         laid = np.stack([gallery.print(int(row)) for row in rows])
         sight = Sight(described.cells[k], described.trust[k], printed(crop), coloured(crop))
-        told = features(sight.cells, sight.trust, sight.print, gallery.cells[rows], laid)
-        looks.append(Look(rows, told, sight, crops.large[k]))
+        apart = unlike(laid, sight.print)
+        told = features(sight.cells, sight.trust, gallery.cells[rows], apart)
+        looks.append(Look(rows, told, sight, crops.large[k], laid, apart))
     return looks
 
 
@@ -188,15 +191,15 @@ def _identity(
     upright = quad if rows[0] < len(gallery.entries) else turned(quad, 2)
     back = gallery.entries[rows[0] % len(gallery.entries)].back
     open_yet = [row for k, row in enumerate(rows[1:PAIRED], 1) if shares[k] >= LOST or (back and k == 1)]
-    unlike = chance >= SURE and _fine_print_doubts(picture, look, quad, rows[0], open_yet, gallery)
+    against = chance >= SURE and _fine_print_doubts(picture, look, quad, rows[0], open_yet, gallery)
     rivals = zip(names[1 : ALTERNATIVES + 1], shares[1 : ALTERNATIVES + 1], strict=True)
     return Identity(
         rows[0],
-        min(chance, UNDECIDED) if unlike else chance,
+        min(chance, UNDECIDED) if against else chance,
         turned(upright, -gallery.entries[rows[0] % len(gallery.entries)].quarters),
         evidence,
         tuple((name, float(share) * (1 - chance) / (1 - float(shares[0]) + 1e-9)) for name, share in rivals),
-        unlike,
+        against,
         tuple(row for row in rows[:PAIRED] if row != laid),
     )
 
@@ -208,13 +211,13 @@ def _fine_print_doubts(
     if not rivals or min(sides(quad)) < LEAST_PX:
         return False
     crop = textured(picture.crop(quad, FINE_WIDTH, FINE_HEIGHT))
-    unlike = [np.square(gallery.print(row) - gallery.print(rival)).sum(axis=1) for rival in rivals]
-    if doubted(crop, look.crop.trust, gallery.texture(row), gallery.texture(rivals[0]), unlike[0]):
+    apart = unlike(np.stack([gallery.print(rival) for rival in rivals]), gallery.print(row))
+    if doubted(crop, look.crop.trust, gallery.texture(row), gallery.texture(rivals[0]), apart[0]):
         return True
     marks, face = marked(picture.crop(quad, CLOSE_WIDTH, CLOSE_HEIGHT)), gallery.marks(row)
     return any(
-        marked_though_blank(marks, look.crop.trust, face, gallery.marks(rival), apart)
-        for rival, apart in zip(rivals, unlike, strict=True)
+        marked_though_blank(marks, look.crop.trust, face, gallery.marks(rival), each)
+        for rival, each in zip(rivals, apart, strict=True)
     )
 
 
@@ -280,7 +283,7 @@ def weighed(
     odds = together(ranked(look.told), places[:PAIRED], looks, short_px)
     order = np.argsort(-odds[places[:PAIRED]])
     best, looks = [places[k] for k in order] + places[PAIRED:], [each[order] for each in looks]
-    prints = np.stack([gallery.print(int(look.rows[place])) for place in best])
-    support = supported(look.crop.print, look.crop.trust, prints[0], prints[1:])
+    between = unlike(look.prints, look.prints[best[0]])
+    support = supported(look.crop.trust, look.unlike, between, best)
     told = best[: ALTERNATIVES + 1]
     return best, odds, evidence_for(look.crop, look.told, odds, told, look.rows, gallery, short_px, support, looks)
