@@ -155,13 +155,14 @@ def _gathered(candidates: _Candidates) -> list[Proposal]:
     A real card is told by most cells of its visible middle; an outline that few cells tell is worth as much less.
     """
     quads, scores, visible, cells = candidates.quads, candidates.scores, candidates.visible, candidates.cells
+    corners = quads[..., 0] + 1j * quads[..., 1]
     left = np.argsort(-scores)
     proposals = []
     while len(left):
         best = quads[left[0]]
         size = np.sqrt(abs(cv2.contourArea(best))) + 1e-6
-        straight = np.linalg.norm(quads[left] - best, axis=2).mean(1)
-        turned = np.linalg.norm(np.roll(quads[left], 2, 1) - best, axis=2).mean(1)
+        here = corners[left]
+        straight, turned = np.abs(here - here[0]).mean(1), np.abs(here - np.roll(here[0], 2)).mean(1)
         same = np.minimum(straight, turned) < SAME_CARD * size
         same[0] = True
         group = left[same]

@@ -89,6 +89,20 @@ Opinion: TypeAlias = Callable[[Sequence[Look], Sequence[list[int]], Gallery], li
 
 
 @dataclass(frozen=True, slots=True)
+class Bar:
+    """What a look must reach for another opinion to be asked for: this `chance` after every opinion so far, and some
+    face as much `alike` the card (log odds) by the closest look.
+    """
+
+    chance: float = 0.0
+    alike: float = -np.inf
+
+
+#: Every doubt is looked into, for what is no name is told too.
+NO_BAR = Bar()
+
+
+@dataclass(frozen=True, slots=True)
 class Crops:
     """The same exact outlines cut out small, to be described, and larger, for `same`."""
 
@@ -107,28 +121,26 @@ def _finely(picture: Pyramid, quad: FloatArray) -> Image:
     return np.asarray(cv2.resize(crop, (SAME_WIDTH, SAME_HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def looked_at(picture: Pyramid, quads: list[FloatArray], gallery: Gallery) -> list[Identity]:
+def looked_at(picture: Pyramid, quads: list[FloatArray], gallery: Gallery, bar: Bar = NO_BAR) -> list[Identity]:
     """An identity for each outline, laid by the face that it is most like."""
     if not quads:
         return []
     rows = likeliest(picture, quads, gallery)
     exact = laid_on(picture, quads, gallery, rows)
-    return _identities(picture, exact, compared(cropped(picture, exact), gallery), gallery, rows)
+    return _identities(picture, exact, compared(cropped(picture, exact), gallery), gallery, rows, bar)
 
 
 def laid_by(
-    picture: Pyramid, quads: list[FloatArray], gallery: Gallery, rows: Sequence[int], alike: float
+    picture: Pyramid, quads: list[FloatArray], gallery: Gallery, rows: Sequence[int], bar: Bar
 ) -> list[Identity | None]:
-    """An identity for each outline, laid by the face of a row; None where that face is not like the card even so. Of a
-    card that the closest look finds no face as much `alike` nothing else is asked.
-    """
+    """An identity for each outline, laid by the face of a row; None where that face is not like the card even so."""
     if not quads:
         return []
     exact = laid_on(picture, quads, gallery, rows)
     looks = compared(cropped(picture, exact), gallery)
     like = [k for k, look in enumerate(looks) if rows[k] in look.rows[:PAIRED]]
     near, seen_near = [exact[k] for k in like], [looks[k] for k in like]
-    told = _identities(picture, near, seen_near, gallery, [rows[k] for k in like], alike)
+    told = _identities(picture, near, seen_near, gallery, [rows[k] for k in like], bar)
     by_place = dict(zip(like, told, strict=True))
     return [by_place.get(k) for k in range(len(exact))]
 
@@ -173,9 +185,9 @@ def _identities(
     looks: Sequence[Look],
     gallery: Gallery,
     rows: Sequence[int],
-    alike: float = -np.inf,
+    bar: Bar,
 ) -> list[Identity]:
-    verdicts = judged(looks, [min(sides(quad)) for quad in quads], gallery, alike)
+    verdicts = judged(looks, [min(sides(quad)) for quad in quads], gallery, bar)
     every = zip(looks, verdicts, quads, rows, strict=True)
     return [_identity(picture, look, verdict, quad, gallery, row) for look, verdict, quad, row in every]
 
@@ -221,10 +233,9 @@ def _fine_print_doubts(
     )
 
 
-def judged(looks: Sequence[Look], short_px: Sequence[float], gallery: Gallery, alike: float = -np.inf) -> list[Verdict]:
-    """One verdict for each look. An opinion is asked for on all of them at once that are in doubt so far; where the
-    closest look finds no face as much `alike` the card, no other is.
-    """
+def judged(looks: Sequence[Look], short_px: Sequence[float], gallery: Gallery, bar: Bar) -> list[Verdict]:
+    """One verdict for each look. An opinion is asked for on all of them at once that are in doubt so far."""
+    least = max(bar.chance, DOUBT[0])
     places = [nearest(look, gallery) for look in looks]
     told: list[list[FloatArray]] = [[] for _ in looks]
     verdicts: dict[int, Verdict] = {}
@@ -236,7 +247,7 @@ def judged(looks: Sequence[Look], short_px: Sequence[float], gallery: Gallery, a
             told[k].append(each)
             best, every, evidence = weighed(looks[k], places[k], told[k], short_px[k], gallery)
             verdicts[k] = best, every, evidence, probability(evidence)
-        asked = [k for k in asked if DOUBT[0] < verdicts[k][-1] < DOUBT[1] and told[k][0].max() >= alike]
+        asked = [k for k in asked if least < verdicts[k][-1] < DOUBT[1] and told[k][0].max() >= bar.alike]
     return [verdicts[k] for k in range(len(looks))]
 
 
