@@ -37,8 +37,8 @@ THROUGH = 6.0
 #: From this margin on, fifteen to one, a hand is believed to have knocked: at ten to one a table at which people only
 #: talked was told to be hit once in twenty minutes.
 BELIEVED = 5.5
-#: Two hands in three that come to rest where another has just hit are taken to hit too: so much less is asked of them.
-COMPANY = 1.4
+#: Three hands in four that come to rest where another has just hit are taken to hit too: so much less is asked of them.
+COMPANY = 2.2
 #: Values tried at first in each of so many bands of pitches; the best of each is followed for so many steps.
 TRIED, BANDS, STEPS = 80, 8, 9
 #: Two ways to explain a swing are one if all their moments (s) are as close as this.
