@@ -41,13 +41,15 @@ class Colours:
         bins = (cv2.GaussianBlur(picture, (0, 0), 1.0) // (256 // BINS)).astype(np.int32)
         colours = (bins[..., 0] * BINS + bins[..., 1]) * BINS + bins[..., 2]
         if len(present) > 1:
-            here, now = colours[where], labels[where]
+            at = np.flatnonzero(where)
+            here, now = colours.ravel()[at], labels.ravel()[at]
+            seen = {number: np.log(chances[number - 1].ravel()[at] + DOUBT) for number in present}
             # Once more with what the first time made of them: then few of one arm's colours are left in another's.
             for _ in range(TIMES):
                 score = np.full((len(chances), len(here)), -np.inf, np.float32)
                 for number in present:
                     likely = self._likely(number, here[now == number])
-                    score[number - 1] = np.log(chances[number - 1][where] + DOUBT) + likely[here]
+                    score[number - 1] = seen[number] + likely[here]
                 now = first_of_most(score) + 1
             labels[where] = now
             labels = np.asarray(cv2.medianBlur(labels, 5), np.uint8)
@@ -84,8 +86,7 @@ class Colours:
         if number in self._known:
             known = self._known[number]
             counts += known * (REMEMBERED * max(1.0, float(len(seen))) / float(known.sum()))
-        cube = counts.reshape((BINS,) * 3)
-        smooth = np.sum([np.roll(cube, step, axis) for axis in range(3) for step in (-1, 0, 1)], axis=0).ravel() + 1.0
+        smooth = _with_neighbours(counts.reshape((BINS,) * 3)).ravel() + 1.0
         return np.asarray(np.log(smooth / smooth.sum()), np.float32)
 
     def _learn(self, number: int, seen: NDArray[np.int32]) -> None:
@@ -109,6 +110,19 @@ def _distance(there: NDArray[np.bool_]) -> FloatArray:
 
 def _counted(colours: NDArray[np.int32]) -> FloatArray:
     return np.bincount(colours, minlength=BINS**3).astype(np.float32)
+
+
+def _with_neighbours(cube: FloatArray) -> FloatArray:
+    """Of every colour the sum with those beside it, once for each axis; around the corner without making copies."""
+    sums = np.zeros_like(cube)
+    for axis in range(3):
+        each, total = np.moveaxis(cube, axis, 0), np.moveaxis(sums, axis, 0)
+        total[:-1] += each[1:]
+        total[-1] += each[0]
+        total += each
+        total[1:] += each[:-1]
+        total[0] += each[-1]
+    return sums
 
 
 def _apart(labels: Labels, number: int) -> NDArray[np.bool_]:
