@@ -320,7 +320,7 @@ class Hands:
         zone = self._zones[number]
         here = {hit[0].seat: hit for hit in hits if hit[0].zones.get(number, 0.0) >= BESIDE}
         hands = {seat: replace(lying[seat], moment=moment) for seat, (_, moment, _) in here.items()}
-        order, unclear = pile_up(hands, now)
+        order, unclear = pile_up(hands, now, self._falling(hands))
         piled = [hands[seat].moment for seat in order]
         whens = dict(zip(order, piled if unclear else in_order(piled), strict=True))
         untold = {each.seat: lying[each.seat] for each in landings if number in each.zones and each.seat not in here}
@@ -361,6 +361,12 @@ class Hands:
                 over[shot.index] = labels[gone if ended else hidden_hand(labels, seat, round(self._hand_px))]
         moment = Moment(landing.stop.t_s, landing.stop.sigma_s)
         return Hand(moment, landing.whole, landing.coming, over, aloft, landing.frames[1])
+
+    def _falling(self, hands: Mapping[Seat, Hand]) -> dict[int, Labels]:
+        """The pictures in which hands that came together still fell."""
+        last = max((hand.rest for hand in hands.values() if hand.rest is not None), default=0)
+        falling = [shot for shot in self._recent() if shot.index < last] if len(hands) > 1 else []
+        return {shot.index: self._labels(shot) for shot in falling}
 
     def _hidden(self, seat: Seat, now: Labels) -> Hand:
         """The hand of an arm that lies there now and was not seen to come to rest."""

@@ -7,6 +7,7 @@ lower, because a hand cannot come to rest under one that is there already withou
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cmp_to_key
+from types import MappingProxyType
 
 import cv2
 import numpy as np
@@ -28,6 +29,8 @@ CLEAR_COMING, CLEAR_ENDS = 0.9, 0.95
 OPPOSITE = ({Seat.SOUTH, Seat.NORTH}, {Seat.WEST, Seat.EAST})
 #: Pictures that tell whose hand lies where another arm ends, or is over it in the air: in one its label may be late.
 SOON = 2
+#: Pictures before both hands lie in which one may be seen across the other in the air.
+FALLING = 4
 #: Parts of an arm that another lies across are at least so large: pixels, and a share of the arm.
 PART_PX, PART = 60, 0.06
 #: Standard deviations, and seconds, from which on two hands came clearly one after the other.
@@ -56,12 +59,20 @@ class Hand:
     rest: int | None = None
 
 
-def pile_up(hands: Mapping[Seat, Hand], now: Labels) -> tuple[list[Seat], frozenset[Seat]]:
-    """The seats of the hands, the lowest first, and those that lie over or under another, it is not clear which."""
+def pile_up(
+    hands: Mapping[Seat, Hand], now: Labels, before: Mapping[int, Labels] = MappingProxyType({})
+) -> tuple[list[Seat], frozenset[Seat]]:
+    """The seats of the hands, the lowest first, and those that lie over or under another, it is not clear which.
+
+    `before` are the pictures of hands that still fall.
+    """
     seats = sorted(hands, key=lambda seat: hands[seat].moment.t_s)
     pairs = [(one, other) for k, one in enumerate(seats) for other in seats[k + 1 :]]
-    above = {frozenset(pair): upper(hands, *pair, now) for pair in pairs}
     apart = {frozenset(pair): clearly_apart(hands[pair[0]].moment, hands[pair[1]].moment) for pair in pairs}
+    above = {
+        frozenset(pair): upper(hands, *pair, now) or (None if apart[frozenset(pair)] else _across(hands, *pair, before))
+        for pair in pairs
+    }
     unsure = [
         pair
         for pair in pairs
@@ -121,6 +132,16 @@ def _higher(hands: Mapping[Seat, Hand], one: Seat, other: Seat) -> Seat | None:
     if len(last) < SOON or {one, other} in OPPOSITE:
         return None
     said = {_winner(_there(over[index], under[index], one, other), one, other, CLEAR_ENDS) for index in last}
+    return said.pop() if len(said) == 1 else None
+
+
+def _across(hands: Mapping[Seat, Hand], one: Seat, other: Seat, before: Mapping[int, Labels]) -> Seat | None:
+    """Which of two hands that came nearly at once was seen across the other as they fell, before others covered them:
+    labels that end at each other do not tell it, parts on both sides do."""
+    rests = [rest for seat in (one, other) if (rest := hands[seat].rest) is not None]
+    falling = [labels for index, labels in before.items() if rests and -FALLING <= index - max(rests) < 0]
+    broken = [(_broken(labels, one, other), _broken(labels, other, one)) for labels in falling]
+    said = {other if mine else one for mine, others in broken if mine != others}
     return said.pop() if len(said) == 1 else None
 
 

@@ -112,6 +112,20 @@ def test_where_nothing_else_shows_it_hands_lie_as_they_were_seen_in_the_air() ->
         assert upper(hands, seat, Seat.SOUTH, now) is told
 
 
+def test_of_hands_that_came_at_once_one_was_seen_across_the_other_as_they_fell_before_others_covered_them() -> None:
+    south, north = area(0, 60, 20, 34), area(0, 24, 0, 60)
+    fell = np.where(north, NORTH, np.where(south, SOUTH, 0)).astype(np.uint8)
+    fell[0:4, 20:34], fell[4:10, 20:34] = NORTH, SOUTH
+    now = np.where(area(0, 60, 0, 60), EAST, 0).astype(np.uint8)
+    hands = {
+        Seat.NORTH: Hand(Moment(0.10, 0.005), area(0, 24, 0, 20), rest=20),
+        Seat.SOUTH: Hand(Moment(0.10, 0.005), area(24, 60, 20, 34), rest=20),
+    }
+    assert pile_up(hands, now)[1] == set(hands)
+    assert pile_up(hands, now, {18: fell}) == ([Seat.SOUTH, Seat.NORTH], NONE)
+    assert pile_up(hands, now, {15: fell})[1] == set(hands)
+
+
 def test_arms_that_end_at_each_other_are_told_by_where_they_end_unless_the_times_speak_against_it() -> None:
     """Nor where they come from opposite sides: each seems to end at the other."""
     south, east = area(40, 60), area(0, 38)
