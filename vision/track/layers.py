@@ -4,7 +4,7 @@ It decides an order, the lowest first, and whether the picture alone shows it; w
 lower, because a hand cannot come to rest under one that is there already without being seen to.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cmp_to_key
 from types import MappingProxyType
@@ -29,8 +29,9 @@ CLEAR_COMING, CLEAR_ENDS = 0.9, 0.95
 OPPOSITE = ({Seat.SOUTH, Seat.NORTH}, {Seat.WEST, Seat.EAST})
 #: Pictures that tell whose hand lies where another arm ends, or is over it in the air: in one its label may be late.
 SOON = 2
-#: Pictures before both hands lie in which one may be seen across the other in the air.
-FALLING = 4
+#: Pictures before both hands lie in which one may be seen across the other in the air, and how much of what is there
+#: must be that one: more may be of others that fall too.
+FALLING, CLEAR_FALLING = 4, 0.6
 #: Parts of an arm that another lies across are at least so large: pixels, and a share of the arm.
 PART_PX, PART = 60, 0.06
 #: Standard deviations, and seconds, from which on two hands came clearly one after the other.
@@ -86,13 +87,25 @@ def pile_up(
     ]
 
     def compare(one: Seat, other: Seat) -> int:
+        if (one, other) in known or (other, one) in known:
+            return -1 if (one, other) in known else 1
         pair = frozenset((one, other))
         higher = None if apart[pair] else above[pair]
         if higher is not None:
             return 1 if higher is one else -1
         return -1 if hands[one].moment.t_s <= hands[other].moment.t_s else 1
 
-    return sorted(seats, key=cmp_to_key(compare)), frozenset(seat for pair in unsure for seat in pair)
+    known: set[tuple[Seat, Seat]] = set()
+    known |= {pair if compare(*pair) < 0 else pair[::-1] for pair in pairs if pair not in unsure}
+    known |= _through_others(known)
+    unclear = frozenset(seat for pair in unsure if not {pair, pair[::-1]} & known for seat in pair)
+    return sorted(seats, key=cmp_to_key(compare)), unclear
+
+
+def _through_others(known: Set[tuple[Seat, Seat]]) -> set[tuple[Seat, Seat]]:
+    """What follows of pairs, the lower hand first: under one that lies under a third it lies under that too."""
+    found = {(one, other) for one, between in known for under, other in known if under is between and other is not one}
+    return {(one, other) for one, other in found if (other, one) not in known}
 
 
 def clearly_apart(one: Moment, other: Moment, times: float = 1.0) -> bool:
@@ -140,12 +153,14 @@ def _across(hands: Mapping[Seat, Hand], one: Seat, other: Seat, before: Mapping[
     labels that end at each other do not tell it, parts on both sides do."""
     rests = [rest for seat in (one, other) if (rest := hands[seat].rest) is not None]
     falling = [labels for index, labels in before.items() if rests and -FALLING <= index - max(rests) < 0]
-    broken = [(_broken(labels, one, other), _broken(labels, other, one)) for labels in falling]
+    broken = [
+        (_broken(labels, one, other, CLEAR_FALLING), _broken(labels, other, one, CLEAR_FALLING)) for labels in falling
+    ]
     said = {other if mine else one for mine, others in broken if mine != others}
     return said.pop() if len(said) == 1 else None
 
 
-def _broken(now: Labels, one: Seat, other: Seat) -> bool:
+def _broken(now: Labels, one: Seat, other: Seat, clear: float = CLEAR) -> bool:
     """Whether an arm is seen in parts, with hardly anything but the other between them: that lies across it."""
     mine = np.asarray(now == label_of(one), np.uint8)
     _, parts, sizes, _ = cv2.connectedComponentsWithStats(mine)
@@ -157,7 +172,7 @@ def _broken(now: Labels, one: Seat, other: Seat) -> bool:
     between = cv2.fillConvexPoly(np.zeros_like(mine), cv2.convexHull(np.column_stack([xs, ys]).astype(np.int32)), 1)
     seen = now[(between > 0) & (now > 0) & (mine == 0)]
     across = int(np.count_nonzero(seen == label_of(other)))
-    return across >= CROSSING_PX and across >= CLEAR * len(seen)
+    return across >= CROSSING_PX and across >= clear * len(seen)
 
 
 def _winner(shown: tuple[int, int], one: Seat, other: Seat, clear: float = CLEAR) -> Seat | None:

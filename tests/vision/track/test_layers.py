@@ -58,6 +58,16 @@ def test_where_outlines_hardly_cross_the_earlier_hand_is_the_lower_one_but_that_
     assert pile_up(hands, np.zeros((60, 60), np.uint8)) == ([Seat.NORTH, Seat.SOUTH], {Seat.NORTH, Seat.SOUTH})
 
 
+def test_a_hand_under_one_that_lies_under_a_third_lies_under_that_too() -> None:
+    north, east, south = area(0, 24), area(20, 42), area(36, 60)
+    now = np.zeros((60, 60), np.uint8)
+    for mask, label in ((north, NORTH), (east, EAST), (south, SOUTH)):
+        now[mask] = label
+    hands = {Seat.NORTH: hand(0.101, north), Seat.EAST: hand(0.1, east), Seat.SOUTH: hand(0.1, south)}
+    assert upper(hands, Seat.NORTH, Seat.SOUTH, now) is None
+    assert pile_up(hands, now) == ([Seat.NORTH, Seat.EAST, Seat.SOUTH], NONE)
+
+
 def test_one_hand_alone_is_the_lowest() -> None:
     assert pile_up({Seat.EAST: hand(0.1, area(0, 9))}, np.zeros((60, 60), np.uint8)) == ([Seat.EAST], NONE)
 
