@@ -24,9 +24,9 @@ WELL_ON, LEAST_MEANT = 0.06, -3.0
 BESIDE = 0.15
 #: A hand means a pile that it is on at least this much as on the one that it is most on.
 MEANS = 0.2
-#: Of a pile that is meant so much at least is as good as seen under a hand; and by so much, in log odds, one pile must
-#: be likelier to be meant than any other.
-UNSEEN, CLEARLY = 0.02, 0.5
+#: So few hands hit beside what others mean, or are seen badly: one in twelve. And by so much, in log odds, one pile
+#: must be likelier to be meant than any other.
+UNSEEN, CLEARLY = 0.08, 0.5
 
 
 def lies_on(hand: Mask, seat: Seat, zones: Sequence[Zone], ends: bool) -> dict[int, float]:
