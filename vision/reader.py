@@ -19,12 +19,12 @@ from vision.recognise.crop import Pyramid, sides
 from vision.recognise.deck import Deck
 from vision.recognise.flat import Flat
 from vision.recognise.gallery import Gallery
-from vision.recognise.identify import identify
+from vision.recognise.identify import ONE_PLACE, identify
 from vision.recognise.look import SURE, Identity
 from vision.recognise.reading import Reading
 
-#: Two outlines that share this much of their union are one card, or so much if they have the same name.
-_SAME, _SAME_NAMED = 0.55, 0.4
+#: Two outlines of the same name that share this much of their union are one card.
+_SAME_NAMED = 0.4
 #: Sides this many times as long, or as short, as the table's cards are of something else.
 _OTHER_SIZE = 1.4
 #: An outline without a name is told from this score of the detector: below it, it may as well lie on nothing.
@@ -115,7 +115,7 @@ def one_each(readings: list[Reading]) -> list[Reading]:
 
 def _is_one(reading: Reading, other: Reading) -> bool:
     named_alike = reading.card is not None and reading.card == other.card
-    return shared_area(reading.quad, other.quad) >= (_SAME_NAMED if named_alike else _SAME)
+    return shared_area(reading.quad, other.quad) >= (_SAME_NAMED if named_alike else ONE_PLACE)
 
 
 def plausible(readings: list[Reading]) -> list[Reading]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.detect.overlap import overlap
 from vision.image import FloatArray
 from vision.recognise.crop import Pyramid, moved, sides, turned
 from vision.recognise.describe import describe
@@ -29,6 +30,8 @@ HOPEFUL, SURER, ALIKE = 0.2, 0.95, 2.0
 HOPE = 0.3
 #: A name this likely is not given up for another one that a place nearby makes sure.
 LIKELY = 0.4
+#: Two outlines that share this much of their union are of one card.
+ONE_PLACE = 0.55
 #: So many places nearby are tried.
 TRIED = 2
 #: A place nearby that is less like its likeliest face (log odds up to what all places share) is not worth a try: of
@@ -53,11 +56,18 @@ def identify(picture: Pyramid, quads: list[FloatArray], gallery: Gallery, flat: 
         flat = flat_under(sure, gallery.shape, picture.size)
     places, nearby = _elsewhere(picture, [quads[k] for k in again], gallery, flat)
     others: dict[int, list[Identity]] = {k: [] for k in again}
+    sure = [identity for identity in found if identity.chance >= SURE]
     for place, other in zip(places, looked_at(picture, nearby, gallery, Bar(HOPE)), strict=True):
-        others[again[place]].append(other)
+        if not any(_contradicts(other, here, gallery) for here in sure):
+            others[again[place]].append(other)
     for k, around in others.items():
         found[k] = _settled(found[k], around, gallery)
     return found
+
+
+def _contradicts(other: Identity, here: Identity, gallery: Gallery) -> bool:
+    """Do both name what lies in one place, and not alike? Then the one that an outline led to is right."""
+    return gallery.owner[other.row] != gallery.owner[here.row] and overlap(other.quad, here.quad) >= ONE_PLACE
 
 
 def _settled(here: Identity, nearby: list[Identity], gallery: Gallery) -> Identity:

@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from vision.image import FloatArray, Image
-from vision.recognise.crop import Pyramid, canvas_corners, sides, turned
+from vision.recognise.crop import Pyramid, canvas_corners, moved, sides, turned
 from vision.recognise.deck import Deck, Face
 from vision.recognise.gallery import Gallery
-from vision.recognise.identify import LIKELY, _settled, identify
+from vision.recognise.identify import LIKELY, _contradicts, _settled, identify
 from vision.recognise.look import SURE, TAUGHT_PX, UNDECIDED, Identity, looked_at
 from vision.training.art import random_deck
 
@@ -91,8 +91,8 @@ def test_other_opinions_are_asked_for_where_there_is_a_doubt_and_the_eyes_were_t
     assert asked() == 1
 
 
-def _identity(row: int, chance: float) -> Identity:
-    return Identity(row, chance, QUAD, np.zeros(22, np.float32), ())
+def _identity(row: int, chance: float, quad: FloatArray = QUAD) -> Identity:
+    return Identity(row, chance, quad, np.zeros(22, np.float32), ())
 
 
 @pytest.mark.parametrize("order", [1, -1])
@@ -103,6 +103,13 @@ def test_a_likely_name_and_a_sure_one_nearby_leave_none_in_whatever_order_they_a
     assert _settled(here, [same, other][::order], gallery).chance <= UNDECIDED
     assert _settled(here, [same], gallery) is same
     assert _settled(_identity(3, LIKELY - 0.1), [same, other][::order], gallery) is other
+
+
+def test_what_an_outline_led_to_is_not_contradicted_by_a_place_beside_it(gallery: Gallery) -> None:
+    here, beside, apart = (moved(QUAD, 0, down, 1) for down in (0.0, 0.15, 0.4))
+    assert _contradicts(_identity(5, 0.99, beside), _identity(3, 0.95, here), gallery)
+    assert not _contradicts(_identity(3, 0.99, beside), _identity(3, 0.95, here), gallery)
+    assert not _contradicts(_identity(5, 0.99, apart), _identity(3, 0.95, here), gallery)
 
 
 def test_what_is_made_ahead_is_what_is_made_on_first_use(gallery: Gallery, faces: tuple[Image, ...]) -> None:
