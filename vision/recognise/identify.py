@@ -50,15 +50,13 @@ def identify(picture: Pyramid, quads: list[FloatArray], gallery: Gallery, flat: 
     quads = stood_up(picture, quads, gallery)
     found = looked_at(picture, quads, gallery)
     _lay_others(picture, quads, gallery, found)
-    again = _unsure(found)
+    again, named = _unsure(found), [identity for identity in found if identity.chance >= SURE]
     if again and flat is None:
-        sure = [_short_first(identity, gallery) for identity in found if identity.chance >= SURE]
-        flat = flat_under(sure, gallery.shape, picture.size)
+        flat = flat_under([_short_first(identity, gallery) for identity in named], gallery.shape, picture.size)
     places, nearby = _elsewhere(picture, [quads[k] for k in again], gallery, flat)
     others: dict[int, list[Identity]] = {k: [] for k in again}
-    sure = [identity for identity in found if identity.chance >= SURE]
     for place, other in zip(places, looked_at(picture, nearby, gallery, Bar(HOPE)), strict=True):
-        if not any(_contradicts(other, here, gallery) for here in sure):
+        if not any(_contradicts(other, here, gallery) for here in named):
             others[again[place]].append(other)
     for k, around in others.items():
         found[k] = _settled(found[k], around, gallery)
