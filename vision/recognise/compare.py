@@ -20,8 +20,6 @@ from vision.recognise.describe import CELL, CELLS, COLUMNS, ROWS
 WEIGHTS = Path(__file__).parents[1] / "models" / "judge.json"
 #: Levels of agreement of the net's descriptors that a cell may reach.
 _LEVELS = np.array([0.2, 0.4, 0.6, 0.75, 0.87], np.float32)
-#: A card so wide is a large one.
-LARGE_PX = 120.0
 #: A cell's print is never counted worse than this.
 _CAPS = np.array([0.15, 0.4, 1.0], np.float32)
 
@@ -54,20 +52,15 @@ def ranked(told: FloatArray) -> FloatArray:
     return np.asarray(told @ weights()["rank"], np.float32)
 
 
-def together(odds: FloatArray, paired: list[int], looks: Sequence[FloatArray], short_px: float) -> FloatArray:
+def together(odds: FloatArray, paired: list[int], looks: Sequence[FloatArray]) -> FloatArray:
     """The same log odds after closer looks at some of the faces; the others are taken for as bad as the worst."""
-    by_cells, *by_looks = opinion(len(looks))["together"][size(short_px)]
+    by_cells, *by_looks = opinion(len(looks))["together"]
     weighed = by_cells * odds
     for weight, beside in zip(by_looks, looks, strict=True):
         looked = np.full(len(odds), beside.min(), np.float32)
         looked[paired] = beside
         weighed = weighed + weight * looked
     return np.asarray(weighed, np.float32)
-
-
-def size(short_px: float) -> str:
-    """On a large card the cells see less of what is there than other eyes do, so they count for less."""
-    return "large" if short_px >= LARGE_PX else "small"
 
 
 def opinion(looks: int) -> dict[str, Any]:

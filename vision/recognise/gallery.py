@@ -22,7 +22,7 @@ from vision.recognise.describe import CELLS, Described, describe
 from vision.recognise.pair import Sight, coloured
 from vision.recognise.same import HEIGHT as SAME_HEIGHT
 from vision.recognise.same import WIDTH as SAME_WIDTH
-from vision.recognise.same import disguised, seen
+from vision.recognise.same import seen
 from vision.recognise.texture import HEIGHT as FINE_HEIGHT
 from vision.recognise.texture import WIDTH as FINE_WIDTH
 from vision.recognise.texture import textured
@@ -63,7 +63,7 @@ class Gallery:
         self.shape = (1.0, float(np.median(ratios)))
         self._prints: dict[int, FloatArray] = {}
         self._colours: dict[int, FloatArray] = {}
-        self._grids: dict[tuple[int, bool], NDArray[np.float16]] = {}
+        self._grids: dict[int, NDArray[np.float16]] = {}
         self._textures: dict[int, FloatArray] = {}
         self._marks: dict[int, FloatArray] = {}
         self._templates: dict[tuple[int, bool], Template] = {}
@@ -88,8 +88,7 @@ class Gallery:
         if len(rows) > AHEAD:
             return
         self.sights(list(rows))
-        for in_disguise in (False, True):
-            self.grids(list(rows), in_disguise)
+        self.grids(list(rows))
         for row in rows:
             self.texture(row)
             self.marks(row)
@@ -110,13 +109,12 @@ class Gallery:
         prints, colours = [self.print(row) for row in rows], [self._colours[row] for row in rows]
         return Sight(self.cells[rows], self._trust[rows], np.stack(prints), np.stack(colours))
 
-    def grids(self, rows: list[int], in_disguise: bool) -> FloatArray:
+    def grids(self, rows: list[int]) -> FloatArray:
         """What `same` needs of the faces of `rows`, made on first use; kept at half precision, it is much."""
-        missing = [row for row in dict.fromkeys(rows) if (row, in_disguise) not in self._grids]
+        missing = [row for row in dict.fromkeys(rows) if row not in self._grids]
         pictures = [_sized(self._picture(row), SAME_WIDTH, SAME_HEIGHT) for row in missing]
-        grids = seen(list(map(disguised, pictures)) if in_disguise else pictures).astype(np.float16)
-        self._grids.update(((row, in_disguise), grid) for row, grid in zip(missing, grids, strict=True))
-        return np.stack([self._grids[row, in_disguise] for row in rows]).astype(np.float32)
+        self._grids.update(zip(missing, seen(pictures).astype(np.float16), strict=True))
+        return np.stack([self._grids[row] for row in rows]).astype(np.float32)
 
     def texture(self, row: int) -> FloatArray:
         """The fine print of a row's face (see `texture`), made on first use."""

@@ -3,7 +3,7 @@
 The first look describes every crop by its rough outline. A face is then laid onto the picture exactly (`align`), the
 crop is taken again and described again; the faces most like it are compared cell by cell (`compare`) and side by side
 (`pair`), and the best of them is judged (`judge`). As long as that leaves a doubt other opinions are asked for, and all
-is judged again: the larger crop is seen by other eyes (`same`), and by the same in disguise. Where to look, and how
+is judged again: the larger crop is seen by other eyes (`same`). Where to look, and how
 often, is `identify`'s business.
 """
 
@@ -20,7 +20,7 @@ from vision.recognise.align import aligned
 from vision.recognise.blank import HEIGHT as CLOSE_HEIGHT
 from vision.recognise.blank import WIDTH as CLOSE_WIDTH
 from vision.recognise.blank import marked, marked_though_blank
-from vision.recognise.compare import LARGE_PX, features, printed, ranked, together, unlike
+from vision.recognise.compare import features, printed, ranked, together, unlike
 from vision.recognise.crop import Pyramid, sides, turned
 from vision.recognise.describe import Described, describe, fitted
 from vision.recognise.gallery import Gallery, nearest_names
@@ -28,7 +28,7 @@ from vision.recognise.judge import Evidence, evidence_for, probability, supporte
 from vision.recognise.pair import Sight, coloured, likeness
 from vision.recognise.same import HEIGHT as SAME_HEIGHT
 from vision.recognise.same import WIDTH as SAME_WIDTH
-from vision.recognise.same import disguised, sameness, seen
+from vision.recognise.same import sameness, seen
 from vision.recognise.texture import HEIGHT as FINE_HEIGHT
 from vision.recognise.texture import LEAST_PX, doubted, textured
 from vision.recognise.texture import WIDTH as FINE_WIDTH
@@ -40,12 +40,14 @@ PAIRED = 4
 #: So many alternatives are told at most.
 ALTERNATIVES = 3
 #: A name is said aloud only if it is at least this sure.
-SURE = 0.87
+SURE = 0.84
 #: Between these chances another opinion is asked for: below it names no card (from 0.02 on it named none more, and was
 #: asked for half as often again), above nobody doubts it.
 DOUBT = (0.1, 0.985)
 #: The other eyes were taught by cards at least this wide; a smaller one they see magnified, as they never saw any.
 TAUGHT_PX = 40.0
+#: A card at least this wide is cut out for them twice as fine and then made smaller: it aliases less.
+LARGE_PX = 120.0
 #: How sure a name is that the fine print speaks against.
 UNDECIDED = 0.5
 #: A rival with a smaller share of the odds has lost by what is larger than fine print: every doubt about such a name
@@ -115,7 +117,6 @@ def cropped(picture: Pyramid, quads: Sequence[FloatArray]) -> Crops:
 
 
 def _finely(picture: Pyramid, quad: FloatArray) -> Image:
-    """A large card is cut out twice as fine and then made smaller: it aliases less."""
     finer = 2 if min(sides(quad)) >= LARGE_PX else 1
     crop = picture.crop(quad, finer * SAME_WIDTH, finer * SAME_HEIGHT)
     return np.asarray(cv2.resize(crop, (SAME_WIDTH, SAME_HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
@@ -268,18 +269,11 @@ def side_by_side(looks: Sequence[Look], rows: Sequence[list[int]], gallery: Gall
 
 def by_other_eyes(looks: Sequence[Look], rows: Sequence[list[int]], gallery: Gallery) -> list[FloatArray]:
     """The same by eyes that learnt from pictures alone."""
-    grids = [gallery.grids(each, in_disguise=False) for each in rows]
-    return sameness(seen([look.large for look in looks]), grids)
-
-
-def in_disguise(looks: Sequence[Look], rows: Sequence[list[int]], gallery: Gallery) -> list[FloatArray]:
-    """The same of both pictures disguised."""
-    grids = [gallery.grids(each, in_disguise=True) for each in rows]
-    return sameness(seen([disguised(look.large) for look in looks]), grids)
+    return sameness(seen([look.large for look in looks]), [gallery.grids(each) for each in rows])
 
 
 #: What is asked, one after another as long as there is a doubt.
-OPINIONS: tuple[Opinion, ...] = (side_by_side, by_other_eyes, in_disguise)
+OPINIONS: tuple[Opinion, ...] = (side_by_side, by_other_eyes)
 
 
 def opinions_on(short_px: float) -> tuple[Opinion, ...]:
@@ -291,7 +285,7 @@ def weighed(
     look: Look, places: list[int], looks: Sequence[FloatArray], short_px: float, gallery: Gallery
 ) -> tuple[list[int], FloatArray, Evidence]:
     """`places` again, best first once all looks count; all odds; the evidence for the first."""
-    odds = together(ranked(look.told), places[:PAIRED], looks, short_px)
+    odds = together(ranked(look.told), places[:PAIRED], looks)
     order = np.argsort(-odds[places[:PAIRED]])
     best, looks = [places[k] for k in order] + places[PAIRED:], [each[order] for each in looks]
     between = unlike(look.prints, look.prints[best[0]])

@@ -26,13 +26,6 @@ GRID = (64, HEIGHT // 8, WIDTH // 8)
 PART, FACES, STEP = 8, 16, 4
 
 
-def disguised(picture: Image) -> Image:
-    """In a mirror, and with each colour in another's place: what is one card stays one, and what the eye learnt too
-    closely it errs about in another way.
-    """
-    return np.ascontiguousarray(picture[:, ::-1, [1, 2, 0]])
-
-
 def seen(pictures: list[Image]) -> FloatArray:
     """The grids of all pictures; each is WIDTH x HEIGHT."""
     grids = [_seen(pictures[at : at + PART]) for at in range(0, len(pictures), PART)]

@@ -21,7 +21,6 @@ from vision.detect.overlap import overlap
 from vision.detect.proposal import Detector
 from vision.image import FloatArray
 from vision.recognise import compare
-from vision.recognise.compare import LARGE_PX
 from vision.recognise.crop import Pyramid, sides, turned
 from vision.recognise.deck import Deck, Face
 from vision.recognise.gallery import Gallery
@@ -29,6 +28,7 @@ from vision.recognise.identify import stood_up
 from vision.recognise.judge import Evidence, Net, chance_by
 from vision.recognise.look import (
     DOUBT,
+    LARGE_PX,
     OPINIONS,
     PAIRED,
     Crops,
@@ -180,12 +180,10 @@ def _first_in_line(told: FloatArray, right: NDArray[np.bool_]) -> list[float]:
     return [float(value) for value in weights.detach()]
 
 
-def fit_togethers(scenes: list[Taken]) -> list[dict[str, list[float]]]:
-    """What the cells and the closer looks count for beside each other, on cards of either size, after one of these
-    looks and after more.
-    """
-    told: list[dict[str, list[FloatArray]]] = [{"small": [], "large": []} for _ in OPINIONS]
-    right: list[dict[str, list[NDArray[np.bool_]]]] = [{"small": [], "large": []} for _ in OPINIONS]
+def fit_togethers(scenes: list[Taken]) -> list[list[float]]:
+    """What the cells and the closer looks count for beside each other, after one of these looks and after more."""
+    told: list[list[FloatArray]] = [[] for _ in OPINIONS]
+    right: list[list[NDArray[np.bool_]]] = [[] for _ in OPINIONS]
     for scene in scenes:
         gallery = Gallery(scene.deck)
         for look, name, short in zip(compared(scene.crops, gallery), scene.names, scene.short_px, strict=True):
@@ -194,12 +192,9 @@ def fit_togethers(scenes: list[Taken]) -> list[dict[str, list[float]]]:
             if true.any() and len(true) == PAIRED:
                 every = [compare.ranked(look.told)[places], *_asked(look, places, short, gallery)]
                 for count in range(2, len(every) + 1):
-                    told[count - 2][compare.size(short)].append(np.stack(every[:count], axis=1))
-                    right[count - 2][compare.size(short)].append(true)
-    return [
-        {size: _first_in_line(np.stack(x[size]), np.stack(y[size])) for size in x}
-        for x, y in zip(told, right, strict=True)
-    ]
+                    told[count - 2].append(np.stack(every[:count], axis=1))
+                    right[count - 2].append(true)
+    return [_first_in_line(np.stack(x), np.stack(y)) for x, y in zip(told, right, strict=True)]
 
 
 def _asked(look: Look, places: list[int], short_px: float, gallery: Gallery) -> list[FloatArray]:
@@ -269,7 +264,7 @@ def fit(kinds: list[list[Taken]], out: Path) -> dict[str, object]:
     return stored
 
 
-def fit_opinions(rows: list[list[Verdict]], togethers: list[dict[str, list[float]]]) -> dict[str, object]:
+def fit_opinions(rows: list[list[Verdict]], togethers: list[list[float]]) -> dict[str, object]:
     """A judge for every opinion, from those crops that leave the ones before in doubt."""
     stored: dict[str, object] = {"samples": len(rows), "right": sum(row[0][1] for row in rows)}
     judges: list[dict[str, object]] = []

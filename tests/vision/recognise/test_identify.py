@@ -74,7 +74,7 @@ def test_a_stranger_and_an_empty_table_are_not_sure(faces: tuple[Image, ...], ga
     assert name(empty, gallery)[1].chance < 0.5
 
 
-@pytest.mark.parametrize(("width", "opinions"), [(TAUGHT_PX - 5, 1), (TAUGHT_PX + 5, 3)])
+@pytest.mark.parametrize(("width", "opinions"), [(TAUGHT_PX - 5, 1), (TAUGHT_PX + 5, 2)])
 def test_other_opinions_are_asked_for_where_there_is_a_doubt_and_the_eyes_were_taught_by_cards_so_small(
     faces: tuple[Image, ...], gallery: Gallery, monkeypatch: pytest.MonkeyPatch, width: float, opinions: int
 ) -> None:
@@ -116,8 +116,7 @@ def test_what_is_made_ahead_is_what_is_made_on_first_use(gallery: Gallery, faces
     again = Gallery(Deck("any", tuple(Face(str(k), (face,)) for k, face in enumerate(faces[:-1]))))
     again.make_ahead()
     rows = [0, len(again.cells) - 1]
-    for in_disguise in (False, True):
-        assert np.allclose(again.grids(rows, in_disguise), gallery.grids(rows, in_disguise), atol=0.02)
+    assert np.allclose(again.grids(rows), gallery.grids(rows), atol=0.02)
     assert np.array_equal(again.texture(1), gallery.texture(1))
     assert np.array_equal(again.template(1, fine=True).grey, gallery.template(1, fine=True).grey)
 
