@@ -40,7 +40,7 @@ PAIRED = 4
 #: So many alternatives are told at most.
 ALTERNATIVES = 3
 #: A name is said aloud only if it is at least this sure.
-SURE = 0.84
+SURE = 0.86
 #: Between these chances another opinion is asked for: below it names no card (from 0.02 on it named none more, and was
 #: asked for half as often again), above nobody doubts it.
 DOUBT = (0.1, 0.985)
