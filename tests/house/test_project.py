@@ -8,6 +8,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
 PROJECT = Path(__file__).parents[2]
 
 
@@ -68,3 +70,11 @@ def test_the_android_package_takes_what_the_app_needs():
     # The version is read out of pyproject.toml by this expression.
     (version,) = re.findall(app["version.regex"], (PROJECT / "pyproject.toml").read_text("utf-8"))
     assert version == pyproject()["version"]
+
+
+def test_the_project_holds_its_rooms_and_nothing_left_lying_about():
+    files = subprocess.run(["git", "ls-files"], cwd=PROJECT, capture_output=True, text=True, check=False)
+    if files.returncode:
+        pytest.skip("not a clone")
+    rooms = {Path(name).parts[0] for name in files.stdout.splitlines() if "/" in name}
+    assert rooms == {".ci", "calibration", "companion", "docs", "tests", "vision"}

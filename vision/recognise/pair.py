@@ -16,14 +16,12 @@ import cv2
 import numpy as np
 
 from vision.image import FloatArray, Image
+from vision.recognise.batches import in_batches
 from vision.recognise.describe import CELL, COLUMNS, ROWS
 
 MODEL = Path(__file__).parents[1] / "models" / "pair.onnx"
 #: Numbers a cell that the network is given.
 CHANNELS = 24
-#: The network is asked for so many faces at once at most, and for a multiple of `STEP`: OpenCV lays out its memory by
-#: size, and cannot run it for one alone.
-PART, STEP = 16, 4
 #: The logarithm of every level; what is nearly black counts as dark grey.
 _LOGS = np.log(np.arange(256, dtype=np.float32) + 8)
 
@@ -52,11 +50,7 @@ def likeness(crops: Sequence[Sight], faces: Sequence[Sight]) -> list[FloatArray]
     if not faces:
         return []
     drawn = [np.asarray(maps(*each), np.float32) for each in zip(crops, faces, strict=True)]
-    counts = [len(each) for each in drawn]
-    missing = np.zeros((-sum(counts) % STEP, CHANNELS, ROWS, COLUMNS), np.float32)
-    every = np.concatenate([*drawn, missing])
-    odds = np.concatenate([_told(every[at : at + PART]) for at in range(0, len(every), PART)])
-    return np.split(odds[: sum(counts)], np.cumsum(counts)[:-1])
+    return in_batches(_told, [np.concatenate(drawn)], [len(each) for each in drawn])
 
 
 def _told(drawn: FloatArray) -> FloatArray:

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from vision.image import FloatArray, Image
+from vision.recognise.batches import in_batches
 
 EYE = Path(__file__).parents[1] / "models" / "eye.onnx"
 COMPARISON = EYE.with_name("same.onnx")
@@ -21,9 +22,8 @@ COMPARISON = EYE.with_name("same.onnx")
 WIDTH, HEIGHT = 96, 144
 #: The eye's grid: features, rows, columns.
 GRID = (64, HEIGHT // 8, WIDTH // 8)
-#: So many pictures, and so many faces, are looked at in one go; of faces always a multiple of `STEP`, because the
-#: network's memory is laid out by size, and OpenCV cannot run it for one alone.
-PART, FACES, STEP = 8, 16, 4
+#: So many pictures are looked at in one go.
+PART = 8
 
 
 def seen(pictures: list[Image]) -> FloatArray:
@@ -43,11 +43,7 @@ def sameness(crops: FloatArray, faces: Sequence[FloatArray]) -> list[FloatArray]
     if not faces:
         return []
     counts = [len(each) for each in faces]
-    missing = np.zeros((-sum(counts) % STEP, *GRID), np.float32)
-    left = np.concatenate([np.repeat(crops, counts, axis=0), missing])
-    right = np.concatenate([*faces, missing])
-    odds = [_sameness(left[at : at + FACES], right[at : at + FACES]) for at in range(0, len(left), FACES)]
-    return np.split(np.concatenate(odds)[: sum(counts)], np.cumsum(counts)[:-1])
+    return in_batches(_sameness, [np.repeat(crops, counts, axis=0), np.concatenate(faces)], counts)
 
 
 def _sameness(crops: FloatArray, faces: FloatArray) -> FloatArray:

@@ -18,8 +18,9 @@ from torch.nn import functional
 
 from vision.image import FloatArray
 from vision.recognise import describe as describing
+from vision.recognise.batches import MOST
 from vision.recognise.compare import printed
-from vision.recognise.pair import CHANNELS, PART, Sight, coloured, maps
+from vision.recognise.pair import CHANNELS, Sight, coloured, maps
 from vision.training.half import halve
 from vision.training.pairs import PLAIN, Shown, Sitting, shown, sitting, small
 from vision.training.steps import Step, pair_loss, step_of
@@ -178,7 +179,7 @@ def _learn(
 def export_pair(pair: PairNet, row: dict[str, float], out: Path) -> None:
     """Write the network as ONNX for OpenCV, and beside it what was measured."""
     pair.eval()
-    example = torch.zeros(PART, CHANNELS, *(describing.ROWS, describing.COLUMNS))
+    example = torch.zeros(MOST, CHANNELS, *(describing.ROWS, describing.COLUMNS))
     names = {"input_names": ["maps"], "output_names": ["odds"]}
     torch.onnx.export(pair, (example,), str(out), dynamo=False, opset_version=17, **names)
     halve(out)

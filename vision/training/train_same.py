@@ -21,7 +21,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.image import FloatArray, Image
-from vision.recognise.same import FACES, GRID, HEIGHT, WIDTH
+from vision.recognise.batches import MOST
+from vision.recognise.same import GRID, HEIGHT, WIDTH
 from vision.training.half import halve
 from vision.training.net import Residual, layer
 from vision.training.pairs import NEAR, TWINS, VARIED, Shown, Taste, quartered, shown, sitting
@@ -245,7 +246,7 @@ def export(eye: Eye, comparison: Comparison, row: dict[str, float], out: Path) -
     """Write both networks as ONNX for OpenCV, and beside them what was measured."""
     eye.eval()
     comparison.eval()
-    pictures, grids = torch.zeros(2, 3, HEIGHT, WIDTH), torch.zeros(FACES, *GRID)
+    pictures, grids = torch.zeros(2, 3, HEIGHT, WIDTH), torch.zeros(MOST, *GRID)
     torch.onnx.export(
         eye, (pictures,), str(out.with_name("eye.onnx")), dynamo=False, opset_version=17,
         input_names=["pictures"], output_names=["grids"], dynamic_axes={"pictures": {0: "n"}, "grids": {0: "n"}},
