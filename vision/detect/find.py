@@ -65,7 +65,9 @@ class Finder:
         found = [self._look(picture, scale, first=k == 0, last=k == len(scales) - 1) for k, scale in enumerate(scales)]
         fields = ("quads", "scores", "visible", "cells")
         together = _Candidates(*(np.concatenate([getattr(look, name) for look in found]) for name in fields))
-        return [p for p in _without_doubles(_gathered(together)) if p.score > WORTH_A_LOOK][:MOST]
+        gathered = _gathered(together)
+        worth = (gathered[k] for k in _singles(gathered))
+        return [proposal for proposal in worth if proposal.score > WORTH_A_LOOK][:MOST]
 
     def _look(self, picture: Image, scale: float, *, first: bool, last: bool) -> _Candidates:
         """What the cells say of the picture at one size; sizes of card that another look sees better are left to it."""
@@ -118,7 +120,7 @@ class _NetDetector:
         picture = in_colour(image)
         if min(picture.shape[:2]) < 2:
             return []
-        return _without_doubles(self._looked_at_again(picture, self._finder.proposals(picture, widths)))
+        return self._looked_at_again(picture, self._finder.proposals(picture, widths))
 
     def _looked_at_again(self, picture: Image, proposals: list[Proposal]) -> list[Proposal]:
         """The proposals that stay cards on closer looks; a score is the mean of the looks', the last counting half.
@@ -132,7 +134,8 @@ class _NetDetector:
             both = [
                 replace(new, score=(old.score * new.score) ** 0.5) for old, new in zip(proposals, closer, strict=True)
             ]
-            kept = [k for k, proposal in enumerate(both) if clear[k] or proposal.score > least]
+            # Proposals that a look moved onto one card are one from here on.
+            kept = [k for k in _singles(both) if clear[k] or both[k].score > least]
             proposals, clear = [both[k] for k in kept], [clear[k] for k in kept]
         return proposals
 
@@ -178,12 +181,13 @@ def _gathered(candidates: _Candidates) -> list[Proposal]:
     return proposals
 
 
-def _without_doubles(proposals: list[Proposal]) -> list[Proposal]:
-    """Of outlines that lie almost on each other keep the surest."""
+def _singles(proposals: list[Proposal]) -> list[int]:
+    """The places of those that are left when of outlines that lie almost on each other only the surest stays, surest
+    first."""
     if not proposals:
         return []
-    ordered = sorted(proposals, key=lambda p: -p.score)
-    quads = np.stack([proposal.quad for proposal in ordered])
+    ordered = sorted(range(len(proposals)), key=lambda k: -proposals[k].score)
+    quads = np.stack([proposals[k].quad for k in ordered])
     low, high = quads.min(axis=1), quads.max(axis=1)
     meet = ((low[:, None] <= high) & (low <= high[:, None])).all(axis=2)
     kept: list[int] = []

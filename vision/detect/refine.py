@@ -17,7 +17,12 @@ WIDTH, HEIGHT = 72, 104  # pixels of a straightened view
 MARGIN_X, MARGIN_Y = 12, 16  # of the view, around the proposed card
 UNIT = 48.0  # pixels of the view that the network calls one
 BATCHES = (8, 2)  # views judged in one go: many at once, and the few that are left
-OUTPUTS = 11  # eight corner offsets, logit of being a card, visible fraction, logit of lying across
+CELL = 8  # pixels of the view between the network's answers
+CELLS = (HEIGHT // CELL, WIDTH // CELL)
+# Of every cell: how sure it is of each corner, where each lies from it, logit of being a card, visible fraction, logit
+# of lying across.
+MAPS = 4 + 8 + 3
+OUTPUTS = 11  # eight corner offsets and the last three
 BOX = np.array(
     [
         (MARGIN_X, MARGIN_Y),
@@ -27,6 +32,11 @@ BOX = np.array(
     ],
     np.float32,
 ) - np.float32(0.5)
+
+
+#: Of the middle of every cell x and y, in the network's unit, as it lists them.
+PLACES = np.array([(x, y) for y in range(CELLS[0]) for x in range(CELLS[1])], np.float32)
+PLACES = (((PLACES + 0.5) * CELL - 0.5) / UNIT).astype(np.float32)
 
 
 class Refiner:
@@ -54,9 +64,20 @@ class Refiner:
             part, net = views[at : at + batch], self._nets[batch]
             full = np.concatenate([part, np.zeros((batch - len(part), *part.shape[1:]), np.uint8)])
             net.setInput(cv2.dnn.blobFromImages(list(full), 1 / 255))
-            rows.append(np.array(net.forward(), np.float32)[: len(part)])
+            rows.append(heard(np.asarray(net.forward(), np.float32)[: len(part)]))
             at += batch
         return np.concatenate(rows)
+
+
+def heard(maps: FloatArray) -> FloatArray:
+    """What the cells of every view say together, OUTPUTS numbers a view: each corner is where those say that are sure
+    of it, for a corner that is covered may be told by an edge far away; the rest is the mean."""
+    flat = maps.reshape(len(maps), MAPS, -1)
+    weights = np.exp(flat[:, :4] - flat[:, :4].max(axis=2, keepdims=True))
+    weights /= weights.sum(axis=2, keepdims=True)
+    corners = flat[:, 4:12].reshape(len(flat), 4, 2, -1) + PLACES.T
+    told = (weights[:, :, None] * corners).sum(axis=3) - BOX / UNIT
+    return np.concatenate([told.reshape(len(flat), 8), flat[:, 12:].mean(axis=2)], axis=1).astype(np.float32)
 
 
 class Sharpness:

@@ -43,6 +43,19 @@ def moved(quad: FloatArray, across: float, down: float, size: float) -> FloatArr
     return np.asarray(middle + across * u + down * v + size * (quad - middle), np.float32)
 
 
+def smaller(picture: Image, width: int, height: int) -> Image:
+    """A picture made smaller as a lens would show it from afar: light adds up, and levels are about its square root.
+
+    A mean of the levels themselves shows hatching darker than a camera that does not resolve it.
+    """
+    light = np.square(picture, dtype=np.float32)
+    return _levels(np.asarray(cv2.resize(light, (width, height), interpolation=cv2.INTER_AREA), np.float32))
+
+
+def _levels(light: FloatArray) -> Image:
+    return np.asarray(np.sqrt(light) + np.float32(0.5), np.uint8)
+
+
 class Pyramid:
     """A picture and its halves, made when first needed: a crop of a big card is taken where it aliases least."""
 
@@ -76,5 +89,6 @@ class Pyramid:
     def _level(self, shrink: float) -> int:
         level = max(0, int(np.log2(max(shrink, 1.0)) + 0.3))
         while len(self._levels) <= level:
-            self._levels.append(np.asarray(cv2.pyrDown(self._levels[-1]), np.uint8))
+            light = np.square(self._levels[-1], dtype=np.float32)
+            self._levels.append(_levels(np.asarray(cv2.pyrDown(light), np.float32)))
         return level

@@ -6,26 +6,22 @@ that everything below thinks of cards as higher than wide; `Entry.quarters` reme
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.image import FloatArray, Image
 from vision.recognise.align import Template, template_of
-from vision.recognise.blank import HEIGHT as CLOSE_HEIGHT
-from vision.recognise.blank import WIDTH as CLOSE_WIDTH
-from vision.recognise.blank import marked
 from vision.recognise.compare import printed
-from vision.recognise.crop import HEIGHT, WIDTH
+from vision.recognise.crop import HEIGHT, WIDTH, smaller
 from vision.recognise.deck import Deck, Face
 from vision.recognise.describe import CELLS, Described, describe
+from vision.recognise.fine import HEIGHT as FINE_HEIGHT
+from vision.recognise.fine import WIDTH as FINE_WIDTH
+from vision.recognise.fine import marked
 from vision.recognise.pair import Sight, coloured
 from vision.recognise.same import HEIGHT as SAME_HEIGHT
 from vision.recognise.same import WIDTH as SAME_WIDTH
 from vision.recognise.same import seen
-from vision.recognise.texture import HEIGHT as FINE_HEIGHT
-from vision.recognise.texture import WIDTH as FINE_WIDTH
-from vision.recognise.texture import textured
 
 #: Faces nearest to a face decide which of its cells tell it apart.
 RIVALS = 8
@@ -64,7 +60,6 @@ class Gallery:
         self._prints: dict[int, FloatArray] = {}
         self._colours: dict[int, FloatArray] = {}
         self._grids: dict[int, NDArray[np.float16]] = {}
-        self._textures: dict[int, FloatArray] = {}
         self._marks: dict[int, FloatArray] = {}
         self._templates: dict[tuple[int, bool], Template] = {}
 
@@ -89,9 +84,8 @@ class Gallery:
             return
         self.sights(list(rows))
         self.grids(list(rows))
+        self.marks(list(rows))
         for row in rows:
-            self.texture(row)
-            self.marks(row)
             self.template(row, fine=False)
             self.template(row, fine=True)
 
@@ -112,21 +106,16 @@ class Gallery:
     def grids(self, rows: list[int]) -> FloatArray:
         """What `same` needs of the faces of `rows`, made on first use; kept at half precision, it is much."""
         missing = [row for row in dict.fromkeys(rows) if row not in self._grids]
-        pictures = [_sized(self._picture(row), SAME_WIDTH, SAME_HEIGHT) for row in missing]
+        pictures = [smaller(self._picture(row), SAME_WIDTH, SAME_HEIGHT) for row in missing]
         self._grids.update(zip(missing, seen(pictures).astype(np.float16), strict=True))
         return np.stack([self._grids[row] for row in rows]).astype(np.float32)
 
-    def texture(self, row: int) -> FloatArray:
-        """The fine print of a row's face (see `texture`), made on first use."""
-        if row not in self._textures:
-            self._textures[row] = textured(_sized(self._picture(row), FINE_WIDTH, FINE_HEIGHT))
-        return self._textures[row]
-
-    def marks(self, row: int) -> FloatArray:
-        """How much print is where on a row's face (see `blank`), made on first use."""
-        if row not in self._marks:
-            self._marks[row] = marked(_sized(self._picture(row), CLOSE_WIDTH, CLOSE_HEIGHT))
-        return self._marks[row]
+    def marks(self, rows: list[int]) -> FloatArray:
+        """How much fine print is where on the faces of `rows` (see `fine`), made on first use."""
+        for row in rows:
+            if row not in self._marks:
+                self._marks[row] = marked(smaller(self._picture(row), FINE_WIDTH, FINE_HEIGHT))
+        return np.stack([self._marks[row] for row in rows])
 
     def _picture(self, row: int) -> Image:
         picture = self.entries[row % len(self.entries)].picture
@@ -162,11 +151,7 @@ def _entry(name: int, back: bool, view: Image) -> Entry:
 
 
 def _small(picture: Image) -> Image:
-    return _sized(picture, WIDTH, HEIGHT)
-
-
-def _sized(picture: Image, width: int, height: int) -> Image:
-    return np.asarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+    return smaller(picture, WIDTH, HEIGHT)
 
 
 def _in_parts(crops: list[Image]) -> Described:

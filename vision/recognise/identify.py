@@ -80,7 +80,7 @@ def _settled(here: Identity, nearby: list[Identity], gallery: Gallery) -> Identi
 
 
 def _unsure(found: list[Identity]) -> list[int]:
-    return [k for k, identity in enumerate(found) if identity.chance < SURE and not identity.doubted]
+    return [k for k, identity in enumerate(found) if identity.chance < SURE]
 
 
 def _lay_others(picture: Pyramid, quads: list[FloatArray], gallery: Gallery, found: list[Identity]) -> None:

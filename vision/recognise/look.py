@@ -3,35 +3,31 @@
 The first look describes every crop by its rough outline. A face is then laid onto the picture exactly (`align`), the
 crop is taken again and described again; the faces most like it are compared cell by cell (`compare`) and side by side
 (`pair`), and the best of them is judged (`judge`). As long as that leaves a doubt other opinions are asked for, and all
-is judged again: the larger crop is seen by other eyes (`same`). Where to look, and how
-often, is `identify`'s business.
+is judged again: the larger crop is seen by other eyes (`same`), and a large card's fine print is compared (`fine`).
+Where to look, and how often, is `identify`'s business.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.image import FloatArray, Image
 from vision.recognise.align import aligned
-from vision.recognise.blank import HEIGHT as CLOSE_HEIGHT
-from vision.recognise.blank import WIDTH as CLOSE_WIDTH
-from vision.recognise.blank import marked, marked_though_blank
 from vision.recognise.compare import features, printed, ranked, together, unlike
-from vision.recognise.crop import Pyramid, sides, turned
+from vision.recognise.crop import Pyramid, sides, smaller, turned
 from vision.recognise.describe import Described, describe, fitted
+from vision.recognise.fine import AGAINST, as_finely_printed, marked
+from vision.recognise.fine import HEIGHT as FINE_HEIGHT
+from vision.recognise.fine import WIDTH as FINE_WIDTH
 from vision.recognise.gallery import Gallery, nearest_names
 from vision.recognise.judge import Evidence, evidence_for, probability, supported
 from vision.recognise.pair import Sight, coloured, likeness
 from vision.recognise.same import HEIGHT as SAME_HEIGHT
 from vision.recognise.same import WIDTH as SAME_WIDTH
 from vision.recognise.same import sameness, seen
-from vision.recognise.texture import HEIGHT as FINE_HEIGHT
-from vision.recognise.texture import LEAST_PX, doubted, textured
-from vision.recognise.texture import WIDTH as FINE_WIDTH
 
 #: So many views are compared cell by cell.
 SHORTLIST = 12
@@ -40,25 +36,24 @@ PAIRED = 4
 #: So many alternatives are told at most.
 ALTERNATIVES = 3
 #: A name is said aloud only if it is at least this sure.
-SURE = 0.86
+SURE = 0.92
 #: Between these chances another opinion is asked for: below it names no card (from 0.02 on it named none more, and was
 #: asked for half as often again), above nobody doubts it.
 DOUBT = (0.1, 0.985)
 #: The other eyes were taught by cards at least this wide; a smaller one they see magnified, as they never saw any.
 TAUGHT_PX = 40.0
-#: A card at least this wide is cut out for them twice as fine and then made smaller: it aliases less.
-LARGE_PX = 120.0
-#: How sure a name is that the fine print speaks against.
-UNDECIDED = 0.5
-#: A rival with a smaller share of the odds has lost by what is larger than fine print: every doubt about such a name
-#: was wrong where it was looked at. Whether a card shows its back is doubted all the same.
-LOST = 0.0005
+#: A card at least this wide shows fine print. It is cut out twice as fine, and made smaller for the other eyes: it
+#: aliases less.
+LARGE_PX = 110.0
+#: How sure a name is that the fine print speaks against, for a rival with such a share of the odds at least: one with
+#: less has lost by what is larger than fine print.
+UNDECIDED, OPEN = 0.5, 0.0005
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """The best `row` of the gallery for an outline, how sure, the exact `quad` as printed, the next names, and
-    whether its fine print speaks against it. `others` are likely rows too, none of which the outline was laid by.
+    """The best `row` of the gallery for an outline, how sure, the exact `quad` as printed, and the next names. `others`
+    are likely rows too, none of which the outline was laid by.
     """
 
     row: int
@@ -66,20 +61,20 @@ class Identity:
     quad: FloatArray
     evidence: Evidence
     rivals: tuple[tuple[str, float], ...]
-    doubted: bool = False
     others: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
     """The shortlisted `rows` for one exact crop with their features, what the crop looks like cell by cell, the
-    `large` crop for other opinions, and the rows' prints and how `unlike` the crop's each is.
+    `large` crop and the fine `marks` for other opinions, and the rows' prints and how `unlike` the crop's each is.
     """
 
     rows: NDArray[np.intp]
     told: FloatArray
     crop: Sight
     large: Image
+    marks: FloatArray | None
     prints: FloatArray
     unlike: FloatArray
 
@@ -106,20 +101,25 @@ NO_BAR = Bar()
 
 @dataclass(frozen=True, slots=True)
 class Crops:
-    """The same exact outlines cut out small, to be described, and larger, for `same`."""
+    """The same exact outlines cut out small, to be described, and larger, for `same`; the `fine` marks of those that
+    are large enough to show any."""
 
     small: list[Image]
     large: list[Image]
+    fine: list[FloatArray | None]
 
 
 def cropped(picture: Pyramid, quads: Sequence[FloatArray]) -> Crops:
-    return Crops([picture.crop(quad) for quad in quads], [_finely(picture, quad) for quad in quads])
-
-
-def _finely(picture: Pyramid, quad: FloatArray) -> Image:
-    finer = 2 if min(sides(quad)) >= LARGE_PX else 1
-    crop = picture.crop(quad, finer * SAME_WIDTH, finer * SAME_HEIGHT)
-    return np.asarray(cv2.resize(crop, (SAME_WIDTH, SAME_HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
+    crops = Crops([picture.crop(quad) for quad in quads], [], [])
+    for quad in quads:
+        if min(sides(quad)) >= LARGE_PX:
+            finest = picture.crop(quad, FINE_WIDTH, FINE_HEIGHT)
+            crops.large.append(smaller(finest, SAME_WIDTH, SAME_HEIGHT))
+            crops.fine.append(marked(finest))
+        else:
+            crops.large.append(picture.crop(quad, SAME_WIDTH, SAME_HEIGHT))
+            crops.fine.append(None)
+    return crops
 
 
 def looked_at(picture: Pyramid, quads: list[FloatArray], gallery: Gallery, bar: Bar = NO_BAR) -> list[Identity]:
@@ -128,7 +128,7 @@ def looked_at(picture: Pyramid, quads: list[FloatArray], gallery: Gallery, bar: 
         return []
     rows = likeliest(picture, quads, gallery)
     exact = laid_on(picture, quads, gallery, rows)
-    return _identities(picture, exact, compared(cropped(picture, exact), gallery), gallery, rows, bar)
+    return _identities(exact, compared(cropped(picture, exact), gallery), gallery, rows, bar)
 
 
 def laid_by(
@@ -141,7 +141,7 @@ def laid_by(
     looks = compared(cropped(picture, exact), gallery)
     like = [k for k, look in enumerate(looks) if rows[k] in look.rows[:PAIRED]]
     near, seen_near = [exact[k] for k in like], [looks[k] for k in like]
-    told = _identities(picture, near, seen_near, gallery, [rows[k] for k in like], bar)
+    told = _identities(near, seen_near, gallery, [rows[k] for k in like], bar)
     by_place = dict(zip(like, told, strict=True))
     return [by_place.get(k) for k in range(len(exact))]
 
@@ -176,62 +176,45 @@ def compared(crops: Crops, gallery: Gallery) -> list[Look]:
         sight = Sight(described.cells[k], described.trust[k], printed(crop), coloured(crop))
         apart = unlike(laid, sight.print)
         told = features(sight.cells, sight.trust, gallery.cells[rows], apart)
-        looks.append(Look(rows, told, sight, crops.large[k], laid, apart))
+        looks.append(Look(rows, told, sight, crops.large[k], crops.fine[k], laid, apart))
     return looks
 
 
 def _identities(
-    picture: Pyramid,
-    quads: Sequence[FloatArray],
-    looks: Sequence[Look],
-    gallery: Gallery,
-    rows: Sequence[int],
-    bar: Bar,
+    quads: Sequence[FloatArray], looks: Sequence[Look], gallery: Gallery, rows: Sequence[int], bar: Bar
 ) -> list[Identity]:
     verdicts = judged(looks, [min(sides(quad)) for quad in quads], gallery, bar)
     every = zip(looks, verdicts, quads, rows, strict=True)
-    return [_identity(picture, look, verdict, quad, gallery, row) for look, verdict, quad, row in every]
+    return [_identity(look, verdict, quad, gallery, row) for look, verdict, quad, row in every]
 
 
-def _identity(
-    picture: Pyramid, look: Look, verdict: Verdict, quad: FloatArray, gallery: Gallery, laid: int
-) -> Identity:
+def _identity(look: Look, verdict: Verdict, quad: FloatArray, gallery: Gallery, laid: int) -> Identity:
     best, odds, evidence, chance = verdict
     weights = np.exp(odds[best] - odds[best[0]])
     shares = weights / weights.sum()
     names = [gallery.names[gallery.owner[look.rows[place]]] for place in best]
     rows = [int(look.rows[k]) for k in best]
     upright = quad if rows[0] < len(gallery.entries) else turned(quad, 2)
-    back = gallery.entries[rows[0] % len(gallery.entries)].back
-    open_yet = [row for k, row in enumerate(rows[1:PAIRED], 1) if shares[k] >= LOST or (back and k == 1)]
-    against = chance >= SURE and _fine_print_doubts(picture, look, quad, rows[0], open_yet, gallery)
+    if _fine_print_doubts(look, rows, shares, gallery):
+        chance = min(chance, UNDECIDED)
     rivals = zip(names[1 : ALTERNATIVES + 1], shares[1 : ALTERNATIVES + 1], strict=True)
     return Identity(
         rows[0],
-        min(chance, UNDECIDED) if against else chance,
+        chance,
         turned(upright, -gallery.entries[rows[0] % len(gallery.entries)].quarters),
         evidence,
         tuple((name, float(share) * (1 - chance) / (1 - float(shares[0]) + 1e-9)) for name, share in rivals),
-        against,
         tuple(row for row in rows[:PAIRED] if row != laid),
     )
 
 
-def _fine_print_doubts(
-    picture: Pyramid, look: Look, quad: FloatArray, row: int, rivals: list[int], gallery: Gallery
-) -> bool:
-    """On a card large enough to show any: is its fine print not that of the face in `row`, but of a rival?"""
-    if not rivals or min(sides(quad)) < LEAST_PX:
+def _fine_print_doubts(look: Look, rows: list[int], shares: FloatArray, gallery: Gallery) -> bool:
+    """Is a large card's fine print rather that of another likely face than that of the first of `rows`?"""
+    if look.marks is None:
         return False
-    crop = textured(picture.crop(quad, FINE_WIDTH, FINE_HEIGHT))
-    apart = unlike(np.stack([gallery.print(rival) for rival in rivals]), gallery.print(row))
-    if doubted(crop, look.crop.trust, gallery.texture(row), gallery.texture(rivals[0]), apart[0]):
-        return True
-    marks, face = marked(picture.crop(quad, CLOSE_WIDTH, CLOSE_HEIGHT)), gallery.marks(row)
-    return any(
-        marked_though_blank(marks, look.crop.trust, face, gallery.marks(rival), each)
-        for rival, each in zip(rivals, apart, strict=True)
-    )
+    likely = [row for row, share in zip(rows[:PAIRED], shares, strict=False) if share >= OPEN]
+    alike = as_finely_printed(look.marks, look.crop.trust, gallery.marks(likely))
+    return bool(alike.max() > alike[0] + AGAINST)
 
 
 def judged(looks: Sequence[Look], short_px: Sequence[float], gallery: Gallery, bar: Bar) -> list[Verdict]:
@@ -272,13 +255,24 @@ def by_other_eyes(looks: Sequence[Look], rows: Sequence[list[int]], gallery: Gal
     return sameness(seen([look.large for look in looks]), [gallery.grids(each) for each in rows])
 
 
+def by_fine_print(looks: Sequence[Look], rows: Sequence[list[int]], gallery: Gallery) -> list[FloatArray]:
+    """The same by how much fine print is where; of large cards."""
+    every = zip(looks, rows, strict=True)
+    return [
+        as_finely_printed(look.marks, look.crop.trust, gallery.marks(each))
+        for look, each in every
+        if look.marks is not None
+    ]
+
+
 #: What is asked, one after another as long as there is a doubt.
-OPINIONS: tuple[Opinion, ...] = (side_by_side, by_other_eyes)
+OPINIONS: tuple[Opinion, ...] = (side_by_side, by_other_eyes, by_fine_print)
 
 
 def opinions_on(short_px: float) -> tuple[Opinion, ...]:
-    """All opinions that there are on a card this wide: one too small for the other eyes has the first only."""
-    return OPINIONS if short_px >= TAUGHT_PX else OPINIONS[:1]
+    """All opinions that there are on a card this wide: one too small for the other eyes has the first only, and fine
+    print only a large one."""
+    return OPINIONS[: 1 + (short_px >= TAUGHT_PX) + (short_px >= LARGE_PX)]
 
 
 def weighed(

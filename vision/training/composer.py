@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.image import FloatArray, Image
+from vision.recognise.crop import smaller
 from vision.training.art import WIDTH, Deck
 from vision.training.clutter import OVER, UNDER, hand
 from vision.training.layout import Place, random_groups
@@ -51,7 +52,8 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """What a scene may be: `short_px` bounds a card's width in mid-picture, `harsh` the cruelty of light and lens."""
+    """What a scene may be: `short_px` bounds a card's width in mid-picture, `harsh` the cruelty of light and lens;
+    so many of the scenes have `columns` of cards that overlap."""
 
     size: tuple[int, int] = (640, 360)
     short_px: tuple[float, float] = (24, 80)
@@ -60,6 +62,7 @@ class Recipe:
     cards: bool = True
     hands: float = 0.3
     clutter: float = 4.0
+    columns: float = 0.0
 
 
 def compose(rng: Rng, decks: Sequence[Deck], recipe: Recipe | None = None) -> Scene:
@@ -75,7 +78,7 @@ def compose(rng: Rng, decks: Sequence[Deck], recipe: Recipe | None = None) -> Sc
     canvas = _table(rng, view)
     for _ in range(rng.poisson(0.25 * recipe.clutter)):
         UNDER[rng.integers(len(UNDER))](canvas, view, rng)
-    laid = _cards(rng, canvas, view, decks, chosen) if recipe.cards else []
+    laid = _cards(rng, canvas, view, decks, chosen, recipe) if recipe.cards else []
     for _ in range(rng.poisson(0.75 * recipe.clutter) if rng.random() < 0.7 else 0):
         OVER[rng.integers(len(OVER))](canvas, view, rng)
     if rng.random() < recipe.hands:
@@ -117,10 +120,15 @@ def _surface(rng: Rng) -> Surface:
 Laid = tuple[int, int, Points]  # deck, face, corners in the picture
 
 
-def _cards(rng: Rng, canvas: Canvas, view: View, decks: Sequence[Deck], chosen: list[int]) -> list[Laid]:
+def _cards(
+    rng: Rng, canvas: Canvas, view: View, decks: Sequence[Deck], chosen: list[int], recipe: Recipe
+) -> list[Laid]:
     main = decks[chosen[0]]
     spots = view.on_table(rng.uniform(-0.05, 1.05, (int(rng.integers(1, 28)), 2)) * view.size)
-    groups = random_groups(rng, (main.width_mm, main.height_mm), spots, rng.choice([1.0, 1.0, 0.5]))
+    columns = bool(recipe.columns and rng.random() < recipe.columns)
+    if columns:
+        spots[0] = view.on_table(rng.uniform(0.3, 0.7, (1, 2)) * view.size)[0]
+    groups = random_groups(rng, (main.width_mm, main.height_mm), spots, rng.choice([1.0, 1.0, 0.5]), columns=columns)
     gloss = float(rng.choice([0, rng.uniform(0, 0.3), rng.uniform(0.3, 1)]))
     light = rng.normal(0, 1, 2)
     crooked = float(rng.choice([0, 0.3, 2.5], p=[0.4, 0.35, 0.25]))  # millimetres the corners lift and the sides bow
@@ -177,7 +185,7 @@ class _Skins:
 
     def _make(self, picture: Image, bow: tuple[float, float]) -> Skin:
         size = (picture.shape[1] >> self.halvings, picture.shape[0] >> self.halvings)
-        print_ = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+        print_ = smaller(picture, *size)
         mask = _rounded(size, self.deck.corner_mm / self.deck.width_mm * size[0])
         rim = mask - cv2.erode(mask, np.ones((3, 3), np.uint8), borderValue=0)
         tone = 255.0 if self.edge > 0 else 0.0  # the cut edge: white core paper, or dark where it is dirty
@@ -190,7 +198,8 @@ class _Skins:
         levels = [texture]
         while levels[-1].shape[1] > 24:
             half = (levels[-1].shape[1] // 2, levels[-1].shape[0] // 2)
-            levels.append(np.asarray(cv2.resize(levels[-1], half, interpolation=cv2.INTER_AREA), np.uint8))
+            alpha = cv2.resize(levels[-1][..., 3], half, interpolation=cv2.INTER_AREA)
+            levels.append(np.dstack([smaller(levels[-1][..., :3], *half), alpha]).astype(np.uint8))
         return Skin(tuple(levels), margin / texture.shape[1], margin / texture.shape[0])
 
 

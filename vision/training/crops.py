@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.image import FloatArray, Image
-from vision.recognise.crop import HEIGHT, WIDTH, canvas_corners
+from vision.recognise.crop import HEIGHT, WIDTH, canvas_corners, smaller
 from vision.training.art import Deck, random_deck
 from vision.training.strokes import Rng
 
@@ -42,7 +42,7 @@ def distinct_faces(deck: Deck, limit: int) -> list[Image]:
     kept: list[Image] = []
     small: list[FloatArray] = []
     for face in deck.faces:
-        picture = np.asarray(cv2.resize(face, (_CARD_W, _CARD_H), interpolation=cv2.INTER_AREA), np.uint8)
+        picture = smaller(face, _CARD_W, _CARD_H)
         seen = cv2.resize(picture, (32, 48), interpolation=cv2.INTER_AREA).astype(np.float32)
         if all(np.sort(np.abs(seen - other).mean(axis=2).ravel())[-12:].mean() > 22 for other in small):
             kept.append(picture)
@@ -64,8 +64,7 @@ class Pool:
             deck = random_deck(self._rng, 24)
             faces = distinct_faces(deck, 24)
             if len(faces) >= 6:
-                back = cv2.resize(deck.back, (_CARD_W, _CARD_H), interpolation=cv2.INTER_AREA)
-                return faces, np.asarray(back, np.uint8)
+                return faces, smaller(deck.back, _CARD_W, _CARD_H)
 
     def refresh(self) -> None:
         self._decks.pop(0)

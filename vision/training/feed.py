@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.image import FloatArray, Image
-from vision.training.art import Deck, random_deck
+from vision.training.art import Deck, random_deck, varied_deck
 from vision.training.composer import Recipe, Scene, compose
 from vision.training.ours import our_deck
 from vision.training.targets import targets
@@ -21,7 +21,9 @@ Sample = tuple[Image, FloatArray]
 @lru_cache(maxsize=2 * DECKS_AT_ONCE)
 def _deck(seed: int, number: int) -> Deck:
     rng = np.random.default_rng((seed, 1, number))
-    return our_deck(rng, FACES) if number % OURS == OURS - 1 else random_deck(rng, FACES)
+    if number % OURS == OURS - 1:
+        return our_deck(rng, FACES)
+    return varied_deck(rng, FACES) if number % 2 else random_deck(rng, FACES)
 
 
 def scene(seed: int, number: int, recipe: Recipe) -> Scene:

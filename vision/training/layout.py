@@ -4,7 +4,7 @@ Decides places only. A group is listed from the bottom to the top, as its cards 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -139,6 +139,23 @@ def heap(rng: Rng, card: Size) -> Group:
     ]
 
 
+def tableau(rng: Rng, card: Size) -> Group:
+    """Columns side by side, each of one to five cards that lie across the ones before; now and then spread sideways."""
+    sideways = rng.random() < 0.25
+    along, across = card if sideways else card[::-1]
+    pitch, gap = along * rng.uniform(0.1, 0.6), across * rng.uniform(1.01, 1.5)
+    tidy, wobble = rng.random() < 0.5, rng.choice([0.3, 1.5, 4])
+    places = []
+    for lane in range(int(rng.integers(2, 8))):
+        step = (pitch if tidy else along * rng.uniform(0.1, 0.6)) * -1
+        count = int(rng.integers(1, 6))
+        for place in _line(rng, count, (step, 0) if sideways else (0, step), _ups(rng, count), wobble):
+            beside = (0, lane * gap) if sideways else (lane * gap, 0)
+            places.append(replace(place, x_mm=place.x_mm + beside[0], y_mm=place.y_mm + beside[1]))
+    middle = np.mean([(p.x_mm, p.y_mm) for p in places], axis=0)
+    return [replace(p, x_mm=p.x_mm - middle[0], y_mm=p.y_mm - middle[1]) for p in places]
+
+
 LAYOUTS: dict[Callable[[Rng, Size], Group], float] = {
     single: 0.36,
     row: 0.14,
@@ -151,8 +168,9 @@ LAYOUTS: dict[Callable[[Rng, Size], Group], float] = {
 }
 
 
-def random_groups(rng: Rng, card: Size, spots: Points, density: float) -> list[Group]:
-    """Groups about the given spots of the table; each keeps off the ones before it, except now and then."""
+def random_groups(rng: Rng, card: Size, spots: Points, density: float, *, columns: bool = False) -> list[Group]:
+    """Groups about the given spots of the table, the first of them `columns` where that is asked for; each keeps off
+    the ones before it, except now and then."""
     kinds, chances = list(LAYOUTS), np.array(list(LAYOUTS.values()))
     style = rng.random()
     if style < 0.15:  # a table of one habit
@@ -160,8 +178,8 @@ def random_groups(rng: Rng, card: Size, spots: Points, density: float) -> list[G
     axes = rng.uniform(-np.pi, np.pi) if rng.random() < 0.3 else float(rng.choice([0, np.pi / 2, np.pi]))
     taken: list[tuple[float, float, float]] = []
     groups: list[Group] = []
-    for x, y in spots:
-        kind = kinds[int(rng.choice(len(kinds), p=chances / chances.sum()))]
+    for number, (x, y) in enumerate(spots):
+        kind = tableau if columns and not number else kinds[int(rng.choice(len(kinds), p=chances / chances.sum()))]
         turn = axes + (rng.normal(0, 0.06) if rng.random() < 0.6 else rng.uniform(-np.pi, np.pi))
         if rng.random() < 0.3:
             turn += np.pi / 2 * rng.integers(0, 4)

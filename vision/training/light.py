@@ -111,6 +111,12 @@ def photographed(rng: Rng, seen: FloatArray, harshness: float) -> Image:
 
 
 def _blurred(rng: Rng, picture: FloatArray, harshness: float) -> FloatArray:
+    """A lens mixes light, not levels, which are about its square root: hatching that is blurred looks paler."""
+    light = _mixed(rng, np.square(np.maximum(picture, 0)), harshness)
+    return np.asarray(np.sqrt(np.maximum(light, 0)), np.float32)
+
+
+def _mixed(rng: Rng, picture: FloatArray, harshness: float) -> FloatArray:
     kind = rng.random()
     scale = max(picture.shape[:2]) / 640
     if kind < 0.5:

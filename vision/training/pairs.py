@@ -162,8 +162,7 @@ def _rivals(one: Sitting, most: int) -> NDArray[np.int64]:
 
 def small(pictures: Image) -> Image:
     """The same pictures at the size at which they are described."""
-    size = (crop.WIDTH, crop.HEIGHT)
-    return np.stack([cv2.resize(one, size, interpolation=cv2.INTER_AREA) for one in pictures])
+    return np.stack([crop.smaller(one, crop.WIDTH, crop.HEIGHT) for one in pictures])
 
 
 def worth_asking(rng: Rng, card: SceneCard, distance: Distance) -> bool:
@@ -182,7 +181,7 @@ def _enrolled(rng: Rng, printed: art.Deck, faces: list[int], taste: Taste, kept:
             return cut(rng, *photo(rng, printed, face, harshness), size)
         return printed.back if face == BACK else printed.faces[face]
 
-    return np.stack([_sized(view(face), kept) for face in faces])
+    return np.stack([crop.smaller(view(face), *kept) for face in faces])
 
 
 def _inexact(rng: Rng, quad: FloatArray) -> FloatArray:
@@ -191,11 +190,7 @@ def _inexact(rng: Rng, quad: FloatArray) -> FloatArray:
 
 
 def _cut(picture: Pyramid, quad: FloatArray, size: tuple[int, int]) -> Image:
-    return _sized(picture.crop(quad, round(_FINER * size[0]), round(_FINER * size[1])), size)
-
-
-def _sized(picture: Image, size: tuple[int, int]) -> Image:
-    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return crop.smaller(picture.crop(quad, round(_FINER * size[0]), round(_FINER * size[1])), *size)
 
 
 def _visible(scene: Scene, number: int, quad: FloatArray) -> FloatArray:

@@ -27,6 +27,7 @@ WIDE = Recipe(size=(640, 352), short_px=(18, 110))
 USUAL = Recipe(size=(512, 288), short_px=(18, 100))
 KIND = Recipe(size=(512, 288), short_px=(24, 105), harsh=(0.0, 0.45), clutter=2.5, hands=0.2)
 HARSH = Recipe(size=(512, 288), short_px=(22, 105))
+COLUMNS = (replace(KIND, columns=0.5), replace(HARSH, columns=0.5))
 GIANTS = Recipe(size=(512, 288), short_px=(120, 320))  # cards for a smaller look: what is printed on them is no card
 
 
@@ -45,7 +46,8 @@ class Run:
 
 
 # The run that made the committed network: from nothing, then on from there. Small cards weigh more since the sixth
-# stage and our own decks are among the art since the seventh, which a new run has from the start.
+# stage, our own decks are among the art since the seventh, and decks in type and columns of cards since the eighth;
+# a new run has the art from the start.
 STAGES = (
     Run(seed=1, scenes=2400, showings=3, batch=8, rate=2e-3, recipes=(WIDE,)),
     Run(seed=3, scenes=800, showings=8, batch=6, rate=1.2e-3, recipes=(USUAL,) * 6 + (GIANTS,)),
@@ -54,6 +56,7 @@ STAGES = (
     Run(seed=9, scenes=1000, showings=6, batch=6, rate=7e-4, recipes=(USUAL,) * 6 + (GIANTS,)),
     Run(seed=11, scenes=10000, showings=8, batch=8, rate=1.2e-3, recipes=(KIND, HARSH) * 5 + (GIANTS,), workers=1),
     Run(seed=13, scenes=10000, showings=6, batch=8, rate=9e-4, recipes=(KIND, HARSH) * 5 + (GIANTS,), workers=1),
+    Run(seed=15, scenes=10000, showings=3, batch=8, rate=7e-4, recipes=COLUMNS * 5 + (GIANTS,), workers=1),
 )
 
 

@@ -17,7 +17,7 @@ from vision.training.strokes import Rng
 from vision.training.targets import LEAST_VISIBLE
 
 CARD, NO_CARD = 0.55, 0.4  # overlap with the nearest card from which, below which, a proposal is right, is wrong
-A_SCENE = 16  # views of one scene beside those of the finder's proposals
+A_SCENE = 24  # views of one scene beside those of the finder's proposals
 Views = tuple[Image, FloatArray]  # n views; n rows of OUTPUTS and a weight each for the corners and the judgement
 
 

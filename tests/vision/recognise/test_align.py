@@ -69,5 +69,6 @@ def test_a_big_card_is_cropped_without_aliasing() -> None:
     stripes = np.zeros((960, 640, 3), np.uint8)
     stripes[:, ::2] = 255
     crop = Pyramid(stripes).crop(canvas_corners(640, 960))
-    assert 100 < crop[:, 8:-8].mean() < 155
+    # Half the light is not half the level.
+    assert 170 < crop[:, 8:-8].mean() < 190
     assert crop[:, 8:-8].std() < 20
