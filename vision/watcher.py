@@ -167,7 +167,7 @@ class Watcher:
         """A hand that was there when the camera began is taken out of the table's picture: as long as it is in it, its
         shape seems to reach in over the rim. On a pile a card that was taken leaves a hole as well."""
         still = self._detector.still(frame.t_ns, GONE_NS)
-        holes = find_holes(change.foreground, still, change.small, self._detector.table())
+        holes = find_holes(change.foreground, still, self._detector.known(), change.small, self._detector.table())
         if holes.any():
             here = np.logical_or.reduce([self._outside, *(watched.place.mask for watched in unseen)])
             self._detector.settle(holes & here, change.small)

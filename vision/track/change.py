@@ -53,6 +53,9 @@ class ChangeDetector:
         self._last: Small | None = None
         self._table: Small = np.zeros((1, 1, 3), np.uint8)
         self._moved_ns: NDArray[np.int64] = np.zeros((1, 1), np.int64)
+        #: Where something stood out of the table the last time, and where it has gone again: there the table is known.
+        self._covered: Mask = np.zeros((1, 1), np.uint8)
+        self._known: NDArray[np.bool_] = np.zeros((1, 1), bool)
         self._flicker = 0.0
 
     def see(self, image: Image, t_ns: int) -> Change:
@@ -63,12 +66,14 @@ class ChangeDetector:
         if self._last is None:
             self._last, self._table = small, small.copy()
             self._moved_ns = np.full(small.shape[:2], t_ns, np.int64)
+            self._covered, self._known = np.zeros(small.shape[:2], np.uint8), np.zeros(small.shape[:2], bool)
         apart = most_apart(small, self._last)
         flicker = round(MORE * self._flicker)
         moved = _above(apart, max(MOVED, flicker))
         foreground = differing(small, self._table, max(STANDS_OUT, flicker))
         self._learn(apart, foreground)
-        self._last = small
+        self._known[self._covered > foreground] = True
+        self._last, self._covered = small, foreground
         self._moved_ns[moved > 0] = t_ns
         return Change(small, moved, foreground)
 
@@ -93,6 +98,11 @@ class ChangeDetector:
     def settle(self, where: NDArray[np.bool_], small: Small) -> None:
         """From now on the table looks like this there."""
         self._table[where] = small[where]
+        self._known[where] = False
+
+    def known(self) -> NDArray[np.bool_]:
+        """Where the table was seen to be as its picture shows it when what covered it had gone."""
+        return self._known
 
     def still(self, t_ns: int, for_ns: int) -> NDArray[np.bool_]:
         """Where nothing has moved for so long."""
@@ -101,7 +111,7 @@ class ChangeDetector:
     def absorb(self, change: Change, outside: NDArray[np.bool_], t_ns: int) -> None:
         """Whatever has long been still outside the watched places belongs to the table now."""
         still = self.still(t_ns, ABSORB_NS) & outside & (change.foreground > 0)
-        self._table[still] = change.small[still]
+        self.settle(still, change.small)
 
     def table(self) -> Small:
         """The settled table, as small as the frames."""

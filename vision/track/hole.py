@@ -18,14 +18,18 @@ EACH, BOTH = 1.2, 4.0
 SMALLEST_PX = 100
 #: Levels by which its edge is steeper: a soft shadow has none that could be trusted.
 SHARPER = 30.0
-#: So much of a piece may have moved of late.
-RESTLESS = 0.05
+#: So much of a piece may have moved of late, and of so much the table may be known: what is plain where the table has a
+#: pattern is no hole for that.
+RESTLESS, KNOWN = 0.05, 0.5
 _NEAR = np.ones((3, 3), np.uint8)
 _AROUND = np.ones((7, 7), np.uint8)
 
 
-def find_holes(foreground: Mask, still: NDArray[np.bool_], now: Small, table: Small) -> NDArray[np.bool_]:
-    """The pieces of foreground that are nothing but what has gone, of those that are `still`."""
+def find_holes(
+    foreground: Mask, still: NDArray[np.bool_], known: NDArray[np.bool_], now: Small, table: Small
+) -> NDArray[np.bool_]:
+    """The pieces of foreground that are nothing but what has gone, of those that are `still`; where the table is
+    `known`, it is what stands out of it that has come."""
     found = np.zeros(foreground.shape, bool)
     closed = cv2.morphologyEx(foreground, cv2.MORPH_CLOSE, _NEAR)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
@@ -33,7 +37,9 @@ def find_holes(foreground: Mask, still: NDArray[np.bool_], now: Small, table: Sm
         if stats[label, cv2.CC_STAT_AREA] < SMALLEST_PX:
             continue
         piece = labels == label
-        if still[piece].mean() >= 1 - RESTLESS and _is_hole(piece, foreground, now, table):
+        if still[piece].mean() < 1 - RESTLESS or known[piece].mean() > KNOWN:
+            continue
+        if _is_hole(piece, foreground, now, table):
             found |= piece
     return found
 
