@@ -6,7 +6,7 @@ seen to land. It decides moments and beliefs; where the hands are is not its bus
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 
@@ -34,6 +34,9 @@ NOBODYS, STRANGE_S = 12.0, 0.05
 STRAYS = 2.0
 #: How unlikely it is that a hand hit through one that it lies on, and that one was not on the pile.
 THROUGH = 6.0
+#: A hand on which others come to lie may seem to move, by their shadows, though it has long come to rest: then it came
+#: so much sooner (s), give or take, than it was seen to. That is as unlikely as this.
+SOONER_S, GIVE_S, LATE = 0.045, 0.035, 7.0
 #: From this margin on, fifteen to one, a hand is believed to have knocked: at ten to one a table at which people only
 #: talked was told to be hit once in twenty minutes.
 BELIEVED = 5.5
@@ -97,27 +100,84 @@ def fit_knocks(
     blur = 0.0 if earlier else _unrest(times, shifts, guesses)
     if np.abs(shifts).max(initial=0.0) < max(SHAKEN_PX, SHAKEN * blur) or _pushed(shifts):
         return tuple(Knock(guess.moment, 0.0) for guess in guesses)
-    swing, loose = _Swing(times, shifts, blur), _Swing(times, shifts, blur, STRAYS)
-    nobody = Moment(float(times.mean()), float(np.ptp(times)) / 2)
-    if strangers:
-        nobody = Moment(float(np.mean([guess.moment.t_s for guess in guesses])), STRANGE_S)
-    ways: dict[tuple[int, ...], _Way] = {}
-    others: dict[tuple[int, ...], float] = {}
-    for size in range(len(guesses) + 1):
-        for chosen in combinations(range(len(guesses)), size):
-            moments = [*(guesses[k].moment for k in chosen), *earlier]
-            through = [guess for k, guess in enumerate(guesses) if k not in chosen and {*guess.beneath} & {*chosen}]
-            dear = THROUGH * len(through) - 2 * sum(guesses[k].manner for k in chosen)
-            alone, helped = swing.explained(moments), swing.explained([*moments, nobody])
-            helped = _Way(helped.moments, helped.cost + (0.0 if strangers else NOBODYS))
-            best = min(alone, helped, key=lambda way: way.cost)
-            ways[chosen] = _Way(best.moments, best.cost + dear)
-            strayed = loose.explained(moments).cost if 0 < size < len(guesses) else np.inf
-            others[chosen] = min(best.cost, strayed) + dear
-    knocks = [_knock(k, guess, ways, others, BELIEVED) for k, guess in enumerate(guesses)]
+    found = _Explained(times, shifts, blur, guesses, earlier, strangers)
+    late = found.late()
+    if late is not None:
+        guesses = [_sooner(guess) if number == late else guess for number, guess in enumerate(guesses)]
+        found = _Explained(times, shifts, blur, guesses, earlier, strangers)
+    knocks = [found.knock(number, BELIEVED) for number in range(len(guesses))]
     if any(knock.believed for knock in knocks):
-        knocks = [_knock(k, guess, ways, others, BELIEVED - COMPANY) for k, guess in enumerate(guesses)]
+        knocks = [found.knock(number, BELIEVED - COMPANY) for number in range(len(guesses))]
     return tuple(knocks)
+
+
+def _sooner(guess: Guess) -> Guess:
+    """As it is if it had lain there for a while when it seemed to come."""
+    return replace(guess, moment=Moment(guess.moment.t_s - SOONER_S, GIVE_S))
+
+
+class _Explained:
+    """A swing, explained by every set of the guesses."""
+
+    def __init__(
+        self,
+        times: Floats,
+        shifts: Floats,
+        blur: float,
+        guesses: Sequence[Guess],
+        earlier: Sequence[Moment],
+        strangers: bool,
+    ) -> None:
+        self._guesses, self._earlier = guesses, earlier
+        self._swing, self._loose = _Swing(times, shifts, blur), _Swing(times, shifts, blur, STRAYS)
+        self._nobody = Moment(float(times.mean()), float(np.ptp(times)) / 2)
+        self._nobodys = NOBODYS
+        if strangers:
+            self._nobody = Moment(float(np.mean([guess.moment.t_s for guess in guesses])), STRANGE_S)
+            self._nobodys = 0.0
+        self._ways: dict[tuple[int, ...], _Way] = {}
+        self._others: dict[tuple[int, ...], float] = {}
+        for size in range(len(guesses) + 1):
+            for chosen in combinations(range(len(guesses)), size):
+                self._explain(chosen)
+
+    def _explain(self, chosen: tuple[int, ...]) -> None:
+        moments = [*(self._guesses[k].moment for k in chosen), *self._earlier]
+        alone, helped = self._swing.explained(moments), self._swing.explained([*moments, self._nobody])
+        helped = _Way(helped.moments, helped.cost + self._nobodys)
+        best = min(alone, helped, key=lambda way: way.cost)
+        dear = self._dear(chosen)
+        self._ways[chosen] = _Way(best.moments, best.cost + dear)
+        strayed = self._loose.explained(moments).cost if 0 < len(chosen) < len(self._guesses) else np.inf
+        self._others[chosen] = min(best.cost, strayed) + dear
+
+    def _dear(self, chosen: tuple[int, ...]) -> float:
+        """How unlikely a set is by what was seen of the hands."""
+        through = [each for k, each in enumerate(self._guesses) if k not in chosen and {*each.beneath} & {*chosen}]
+        return THROUGH * len(through) - 2 * sum(self._guesses[k].manner for k in chosen)
+
+    def late(self) -> int | None:
+        """The hand beneath another that came sooner than it was seen to, if that explains the swing by far better."""
+        likely, way = min(self._ways.items(), key=lambda each: each[1].cost)
+        costs = [(self._if_late(k, likely), k) for k, guess in enumerate(self._guesses) if guess.beneath]
+        cost, number = min(costs, default=(np.inf, 0))
+        return number if cost < way.cost else None
+
+    def _if_late(self, number: int, likely: Sequence[int]) -> float:
+        """How unlikely it is that this hand came sooner than it was seen to, and knocked with those that did."""
+        chosen = tuple(sorted({*likely, number}))
+        guesses = [_sooner(self._guesses[k]) if k == number else self._guesses[k] for k in chosen]
+        explained = self._swing.explained([*(guess.moment for guess in guesses), *self._earlier])
+        return explained.cost + self._dear(chosen) + LATE
+
+    def knock(self, number: int, asked: float) -> Knock:
+        """The margin between the best sets with and without a hand, which came when it was seen to; others may
+        stray."""
+        with_it = min((chosen for chosen in self._ways if number in chosen), key=lambda chosen: self._ways[chosen].cost)
+        without = min(cost for chosen, cost in self._others.items() if number not in chosen)
+        margin = without - self._ways[with_it].cost
+        moment = self._ways[with_it].moments[with_it.index(number)]
+        return Knock(moment if margin > asked else self._guesses[number].moment, margin, asked)
 
 
 def _pushed(shifts: Floats) -> bool:
@@ -133,21 +193,6 @@ def _unrest(times: Floats, shifts: Floats, guesses: Sequence[Guess]) -> float:
     """Pixels by which pictures seem shifted before anybody can have knocked: a dim table is not seen better."""
     first = min((guess.moment.t_s - BEFORE * guess.moment.sigma_s for guess in guesses), default=-np.inf)
     return float(np.sqrt((shifts[times < first] ** 2).mean())) if (times < first).any() else 0.0
-
-
-def _knock(
-    number: int,
-    guess: Guess,
-    ways: dict[tuple[int, ...], _Way],
-    others: dict[tuple[int, ...], float],
-    asked: float,
-) -> Knock:
-    """The margin between the best sets with and without a hand, which came when it was seen to; others may stray."""
-    with_it = min((chosen for chosen in ways if number in chosen), key=lambda chosen: ways[chosen].cost)
-    without = min(cost for chosen, cost in others.items() if number not in chosen)
-    margin = without - ways[with_it].cost
-    believed = margin > asked
-    return Knock(ways[with_it].moments[with_it.index(number)] if believed else guess.moment, margin, asked)
 
 
 class _Swing:

@@ -113,3 +113,16 @@ def test_a_camera_that_was_pushed_and_stays_so_was_shaken_by_no_knock() -> None:
     came = [guess(times[4] - 0.045, 0.065), Guess(Moment(times[4] + 0.037, 0.041), -0.25, (0,))]
     knocks = fit_knocks(times, np.stack([right, down], axis=1).astype(float), came)
     assert not any(knock.believed for knock in knocks)
+
+
+def test_a_hand_under_another_may_have_come_sooner_than_it_was_seen_to() -> None:
+    """The shadows of those that come to lie on it pass over it: the swing tells when it came."""
+    shifts = swing([(0.15, 0.3, 0.1), (0.17, -0.1, 0.3), (0.29, 0.2, -0.2)])
+    upper = [guess(0.172), guess(0.292)]
+    seen = Moment(0.228, 0.014)
+    (late, *_), (beneath, *others) = (
+        fit_knocks(TIMES, shifts, [each, *upper]) for each in (Guess(seen), Guess(seen, beneath=(1, 2)))
+    )
+    assert abs(late.moment.t_s - 0.15) > 0.03
+    assert beneath.believed and abs(beneath.moment.t_s - 0.15) < 0.006
+    assert all(other.believed for other in others)
