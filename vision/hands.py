@@ -295,12 +295,11 @@ class Hands:
         self, landings: Sequence[_Landing], now: Labels, strangers: Mapping[Seat, Mapping[int, float]]
     ) -> tuple[Slap, ...]:
         """Of hands that came to rest together, those that hit their pile."""
-        rests = {landing.frames[1] for landing in landings}
-        before = SOON if len(landings) > 1 else 0
-        near = {index for rest in rests for index in range(rest - before, rest + SOON)}
-        shots = [shot for shot in self._shots if shot.index in near or shot is self._shots[-1]]
-        lying = {each.seat: self._lying(each, shots) for each in landings}
+        lying = self._all_lying(landings)
         knocks = self._knocks(landings, lying, now, bool(strangers))
+        sooner = [self._as_knocked(*each) for each in zip(landings, knocks, strict=True)]
+        if any(each is not landing for each, landing in zip(sooner, landings, strict=True)):
+            landings, lying = sooner, self._all_lying(sooner)
         moments, heard = sharpened(
             [self._by_row(landing, knock.moment) for landing, knock in zip(landings, knocks, strict=True)], self._heard
         )
@@ -345,6 +344,25 @@ class Hands:
         return [
             {number: 1.0} for number, zone in enumerate(self._zones) for seat in zone.told if self._hit_s[seat] > t_s
         ]
+
+    def _as_knocked(self, landing: _Landing, knock: Knock) -> _Landing:
+        """A hand that knocked sooner than it was seen to come to rest lay then as it was seen then: since, others have
+        come to lie on it."""
+        if not knock.believed or landing.stop.t_s - knock.moment.t_s < self._frame_s():
+            return landing
+        shots = [*self._recent()]
+        rest = next((k for k, shot in enumerate(shots) if shot.t_ns / 1e9 > knock.moment.t_s), 0)
+        if not rest:
+            return landing
+        coming, whole = self._outlines(landing.seat, shots, rest)
+        return replace(landing, whole=whole, coming=coming, frames=(shots[rest - 1].index, shots[rest].index))
+
+    def _all_lying(self, landings: Sequence[_Landing]) -> dict[Seat, Hand]:
+        rests = {landing.frames[1] for landing in landings}
+        before = SOON if len(landings) > 1 else 0
+        near = {index for rest in rests for index in range(rest - before, rest + SOON)}
+        shots = [shot for shot in self._shots if shot.index in near or shot is self._shots[-1]]
+        return {each.seat: self._lying(each, shots) for each in landings}
 
     def _lying(self, landing: _Landing, shots: Sequence[_Shot]) -> Hand:
         """A hand as it came to rest, with what is seen over it in the pictures in which it lies still."""
@@ -415,15 +433,19 @@ class Hands:
 
     def _landed_at(self, seat: Seat, stop: Stop, now: Labels, shots: Sequence[_Shot]) -> _Landing | None:
         """The landing of an arm that stopped like that; None on a pile that is not quiet now."""
-        seen = [self._labels(shot) == label_of(seat) for shot in shots[stop.rest - 1 : stop.rest + SEEN]]
-        coming, whole = seen[0], np.logical_or.reduce(seen[1:])
+        coming, whole = self._outlines(seat, shots, stop.rest)
         hidden = hidden_hand(self._labels(shots[stop.rest]), seat, round(self._hand_px))
-        under = lies_on(self._hand_of(np.asarray(whole) | coming, seat), seat, self._zones, not hidden.any())
+        under = lies_on(self._hand_of(whole | coming, seat), seat, self._zones, not hidden.any())
         zones = most(self._over(seat, now), self._over(seat, self._labels(shots[stop.rest])), under)
         if not self._quiet(zones):
             return None
         frames = (shots[max(0, stop.rest - 1)].index, shots[stop.rest].index)
-        return _Landing(zones, seat, stop, np.asarray(whole), coming, frames)
+        return _Landing(zones, seat, stop, whole, coming, frames)
+
+    def _outlines(self, seat: Seat, shots: Sequence[_Shot], rest: int) -> tuple[Mask, Mask]:
+        """Where an arm was in its last picture in motion, and where it lies from `rest` on."""
+        coming, *resting = (self._labels(shot) == label_of(seat) for shot in shots[rest - 1 : rest + SEEN])
+        return coming, np.asarray(np.logical_or.reduce(resting))
 
     def _rests(self, seat: Seat, now: Labels, shots: Sequence[_Shot], crossed: bool) -> Sequence[int]:
         """The pictures from which on an arm may lie as it does now, the first of them first; the last if it moves.
