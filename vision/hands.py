@@ -322,7 +322,12 @@ class Hands:
         order, unclear = pile_up(hands, now, self._falling(hands))
         piled = [hands[seat].moment for seat in order]
         whens = dict(zip(order, piled if unclear else in_order(piled), strict=True))
-        untold = {each.seat: lying[each.seat] for each in landings if number in each.zones and each.seat not in here}
+        # One that seems to hover lies on no pile.
+        untold = {
+            each.seat: lying[each.seat]
+            for each, knock in zip(landings, knocks, strict=True)
+            if number in each.zones and each.seat not in here and knock.margin >= 0
+        }
         untold |= {seat: self._hidden(seat, now) for seat in strangers}
         beneath = accumulate((self._beneath(seat, hands, untold, now) for seat in order), max)
         below = {seat: len(zone.told) + k + hidden for k, (seat, hidden) in enumerate(zip(order, beneath, strict=True))}
