@@ -14,8 +14,8 @@ from vision.track.change import Mask, Small
 #: The edge and the difference from what is around it are stronger in the picture with the thing, each so many times at
 #: least, and both together so many times.
 EACH, BOTH = 1.2, 4.0
-#: What is smaller is no arm.
-SMALLEST_PX = 100
+#: What is smaller is no arm, and what covers so much of the picture is another light.
+SMALLEST_PX, LARGEST = 100, 0.5
 #: Levels by which its edge is steeper: a soft shadow has none that could be trusted.
 SHARPER = 30.0
 #: So much of a piece may have moved of late, and of so much the table may be known: what is plain where the table has a
@@ -34,7 +34,7 @@ def find_holes(
     closed = cv2.morphologyEx(foreground, cv2.MORPH_CLOSE, _NEAR)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
     for label in range(1, count):
-        if stats[label, cv2.CC_STAT_AREA] < SMALLEST_PX:
+        if not SMALLEST_PX <= stats[label, cv2.CC_STAT_AREA] < LARGEST * foreground.size:
             continue
         piece = labels == label
         if still[piece].mean() < 1 - RESTLESS or known[piece].mean() > KNOWN:

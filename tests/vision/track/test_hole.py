@@ -64,6 +64,14 @@ def test_what_looks_like_a_hole_is_none_where_the_table_is_known() -> None:
     assert not find_holes(apart(bare, held), STILL, ~UNKNOWN, bare, held).any()
 
 
+def test_a_lamp_that_goes_out_leaves_no_hole_around_a_pile_that_is_looked_at_already() -> None:
+    """An arm over the table would become a part of it."""
+    lit = table(10.0, 1)
+    dim = (0.5 * lit).astype(np.uint8)
+    lit[20:40, 20:40] = dim[20:40, 20:40]
+    assert not find_holes(apart(dim, lit), STILL, UNKNOWN, dim, lit).any()
+
+
 def test_a_table_is_known_where_what_covered_it_has_gone_until_something_becomes_part_of_it() -> None:
     bare = table(1.0, 3)
     held = with_arm(bare)
