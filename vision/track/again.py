@@ -19,12 +19,16 @@ SEEN, STAYED = 25.0, 14.0
 ELSEWHERE_MM = 4.0
 #: So many samples of it must be seen, and so many of them must have stayed.
 ENOUGH, SHARE = 12, 0.85
+#: Beside the old card the new one shows where it was not to be seen before: on so much of its rim at least.
+CAME = 0.5
 
 
 def laid_again(before: Image, after: Image, plane: Plane, old: ArrayLike, new: ArrayLike) -> bool:
     """`old` and `new` are the outlines (px) of the top card before and after; the pictures show the same place."""
     was, lies = plane.to_mm(old), plane.to_mm(new)
     if min(float(np.linalg.norm(np.roll(lies, turn, axis=0) - was, axis=1).mean()) for turn in (0, 2)) < ELSEWHERE_MM:
+        return False
+    if not _came(before, after, plane, was, lies):
         return False
     inside, outside = _along(was)
     there = lies.astype(np.float32)[:, None]
@@ -36,6 +40,17 @@ def laid_again(before: Image, after: Image, plane: Plane, old: ArrayLike, new: A
     seen = np.abs(in_was - out_was).max(axis=1) > SEEN
     stayed = np.maximum(np.abs(in_was - in_is), np.abs(out_was - out_is)).max(axis=1) < STAYED
     return bool(np.count_nonzero(seen) >= ENOUGH and stayed[seen].mean() >= SHARE)
+
+
+def _came(before: Image, after: Image, plane: Plane, was: Floats, lies: Floats) -> bool:
+    """Did the picture change where the new card sticks out? Else the old one is read elsewhere, nothing was laid."""
+    rim = _along(lies)[0]
+    rim = rim[_apart(was.astype(np.float32)[:, None], rim)]
+    points = plane.to_px(rim).astype(np.float32)
+    if len(points) < ENOUGH:
+        return False
+    changed = np.abs(_levels(before, points) - _levels(after, points)).max(axis=1) > STAYED
+    return bool(changed.mean() >= CAME)
 
 
 def _apart(outline: FloatArray, points: Floats) -> NDArray[np.bool_]:

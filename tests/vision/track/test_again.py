@@ -35,3 +35,10 @@ def test_a_copy_that_hides_the_edge_is_not_told() -> None:
 def test_a_card_that_is_read_where_it_lay_is_no_copy_though_its_edge_is_all_there() -> None:
     new = OLD + np.array([(0.0, 0.0), (-4.0, -2.0), (6.0, 0.0), (8.0, 2.0)])
     assert not laid_again(drawn(OLD), drawn(OLD), PLANE, OLD, new)
+
+
+def test_a_card_of_which_nothing_came_beside_it_is_only_read_elsewhere() -> None:
+    """The old outline was that of a card that peeps out under it."""
+    under = OLD + np.array((10.0, 6.0))
+    pile = drawn(under, OLD)
+    assert not laid_again(pile, pile, PLANE, under, OLD)
