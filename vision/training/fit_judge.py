@@ -332,11 +332,14 @@ def _evidence_in(file: Path) -> list[list[Verdict]]:
 
 
 def fit_opinions(rows: list[list[Verdict]], togethers: list[list[float]]) -> dict[str, object]:
-    """A judge for every opinion, from those crops that leave the ones before in doubt."""
+    """A judge for every opinion, from those crops that leave the ones before in doubt; the last, which only large cards
+    get, from all of them: they are few, and from doubts alone it believed what looked like nothing else.
+    """
+    every = rows
     stored: dict[str, object] = {"samples": len(rows), "right": sum(row[0][1] for row in rows)}
     judges: list[dict[str, object]] = []
     for number, weights in enumerate(togethers):
-        rows = [row for row in rows if len(row) > number]
+        rows = [row for row in (rows if number < len(togethers) - 1 else every) if len(row) > number]
         judge = fit_judge(*_evidence([row[number] for row in rows]))
         judges.append({"together": weights, "judge": judge, "samples": len(rows)})
         rows = [row for row in rows if DOUBT[0] < chance_by(judge, row[number][0]) < DOUBT[1]]
