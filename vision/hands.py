@@ -322,19 +322,16 @@ class Hands:
         order, unclear = pile_up(hands, now, self._falling(hands))
         piled = [hands[seat].moment for seat in order]
         whens = dict(zip(order, piled if unclear else in_order(piled), strict=True))
+        pairs = zip(landings, knocks, strict=True)
+        others = [(each, knock) for each, knock in pairs if number in each.zones and each.seat not in here]
         # One that seems to hover lies on no pile.
-        untold = {
-            each.seat: lying[each.seat]
-            for each, knock in zip(landings, knocks, strict=True)
-            if number in each.zones and each.seat not in here and knock.margin >= 0
-        }
+        untold = {each.seat: lying[each.seat] for each, knock in others if knock.margin >= 0}
         untold |= {seat: self._hidden(seat, now) for seat in strangers}
         beneath = accumulate((self._beneath(seat, hands, untold, now) for seat in order), max)
         below = {seat: len(zone.told) + k + hidden for k, (seat, hidden) in enumerate(zip(order, beneath, strict=True))}
         layers = [None if seat in unclear else below[seat] for seat in order]
         open_ends = bool(strangers) or any(
-            each.seat not in here and number in each.zones and each.stop.manner > BRAKED and not knock.disbelieved
-            for each, knock in zip(landings, knocks, strict=True)
+            each.stop.manner > BRAKED and not knock.disbelieved for each, knock in others
         )
         slaps = [
             self._slap(zone, here[seat][0], whens, layer, doubtful=open_ends or here[seat][2])

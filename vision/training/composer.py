@@ -53,7 +53,8 @@ class Scene:
 @dataclass(frozen=True, slots=True)
 class Recipe:
     """What a scene may be: `short_px` bounds a card's width in mid-picture, `harsh` the cruelty of light and lens;
-    so many of the scenes have `columns` of cards that overlap."""
+    so many of the scenes have `columns` of cards that overlap. Who draws the decks sets half of them in type where that
+    is asked for; it needs the typefaces of the extra `train`."""
 
     size: tuple[int, int] = (640, 360)
     short_px: tuple[float, float] = (24, 80)
@@ -63,6 +64,7 @@ class Recipe:
     hands: float = 0.3
     clutter: float = 4.0
     columns: float = 0.0
+    typed: bool = False
 
 
 def compose(rng: Rng, decks: Sequence[Deck], recipe: Recipe | None = None) -> Scene:

@@ -19,17 +19,17 @@ Sample = tuple[Image, FloatArray]
 
 
 @lru_cache(maxsize=2 * DECKS_AT_ONCE)
-def _deck(seed: int, number: int) -> Deck:
+def _deck(seed: int, number: int, typed: bool) -> Deck:
     rng = np.random.default_rng((seed, 1, number))
     if number % OURS == OURS - 1:
         return our_deck(rng, FACES)
-    return varied_deck(rng, FACES) if number % 2 else random_deck(rng, FACES)
+    return varied_deck(rng, FACES) if typed and number % 2 else random_deck(rng, FACES)
 
 
 def scene(seed: int, number: int, recipe: Recipe) -> Scene:
     """The scene of that number in the endless series of that seed; its decks are drawn for it and its neighbours."""
     first = number // SCENES_A_DECK
-    decks = [_deck(seed, k) for k in range(first, first + DECKS_AT_ONCE)]
+    decks = [_deck(seed, k, recipe.typed) for k in range(first, first + DECKS_AT_ONCE)]
     return compose(np.random.default_rng((seed, 2, number)), decks, recipe)
 
 

@@ -27,7 +27,7 @@ WIDE = Recipe(size=(640, 352), short_px=(18, 110))
 USUAL = Recipe(size=(512, 288), short_px=(18, 100))
 KIND = Recipe(size=(512, 288), short_px=(24, 105), harsh=(0.0, 0.45), clutter=2.5, hands=0.2)
 HARSH = Recipe(size=(512, 288), short_px=(22, 105))
-COLUMNS = (replace(KIND, columns=0.5), replace(HARSH, columns=0.5))
+COLUMNS = (replace(KIND, columns=0.5, typed=True), replace(HARSH, columns=0.5, typed=True))
 GIANTS = Recipe(size=(512, 288), short_px=(120, 320))  # cards for a smaller look: what is printed on them is no card
 
 

@@ -28,8 +28,8 @@ from vision.training.views import Views, views
 
 # About as a camera's picture looks to the finder, which sees it at two thirds.
 RECIPES = (
-    Recipe(size=(960, 540), short_px=(40, 180), harsh=(0.0, 0.45), clutter=3, columns=0.35),
-    Recipe(size=(960, 540), short_px=(40, 180), clutter=5, columns=0.35),
+    Recipe(size=(960, 540), short_px=(40, 180), harsh=(0.0, 0.45), clutter=3, columns=0.35, typed=True),
+    Recipe(size=(960, 540), short_px=(40, 180), clutter=5, columns=0.35, typed=True),
 )
 
 
