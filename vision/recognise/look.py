@@ -45,6 +45,8 @@ TAUGHT_PX = 40.0
 #: A card at least this wide shows fine print. It is cut out twice as fine, and made smaller for the other eyes: it
 #: aliases less.
 LARGE_PX = 110.0
+#: Fine print by which the faces differ no more than this (log odds) tells nothing.
+SILENT = 0.1
 #: How sure a name is that the fine print speaks against, for a rival with such a share of the odds at least: one with
 #: less has lost by what is larger than fine print.
 UNDECIDED, OPEN = 0.5, 0.0005
@@ -81,8 +83,8 @@ class Look:
 
 #: The best place of every name in a look's `rows`, best first; all odds; the evidence for the first, and its chance.
 Verdict: TypeAlias = tuple[list[int], FloatArray, Evidence, float]
-#: For each look the log odds of some rows of the gallery.
-Opinion: TypeAlias = Callable[[Sequence[Look], Sequence[list[int]], Gallery], list[FloatArray]]
+#: For each look the log odds of some rows of the gallery; None from one that can tell nothing.
+Opinion: TypeAlias = Callable[[Sequence[Look], Sequence[list[int]], Gallery], Sequence[FloatArray | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +230,8 @@ def judged(looks: Sequence[Look], short_px: Sequence[float], gallery: Gallery, b
         asked = [k for k in asked if opinion in opinions_on(short_px[k])]
         odds = opinion([looks[k] for k in asked], [paired(looks[k], places[k]) for k in asked], gallery)
         for k, each in zip(asked, odds, strict=True):
+            if each is None:
+                continue
             told[k].append(each)
             best, every, evidence = weighed(looks[k], places[k], told[k], short_px[k], gallery)
             verdicts[k] = best, every, evidence, probability(evidence)
@@ -255,14 +259,13 @@ def by_other_eyes(looks: Sequence[Look], rows: Sequence[list[int]], gallery: Gal
     return sameness(seen([look.large for look in looks]), [gallery.grids(each) for each in rows])
 
 
-def by_fine_print(looks: Sequence[Look], rows: Sequence[list[int]], gallery: Gallery) -> list[FloatArray]:
-    """The same by how much fine print is where; of large cards."""
-    every = zip(looks, rows, strict=True)
-    return [
-        as_finely_printed(look.marks, look.crop.trust, gallery.marks(each))
-        for look, each in every
-        if look.marks is not None
-    ]
+def by_fine_print(looks: Sequence[Look], rows: Sequence[list[int]], gallery: Gallery) -> list[FloatArray | None]:
+    """The same by how much fine print is where; none of a small card, or where all is blurred or out of the picture."""
+    told: list[FloatArray | None] = []
+    for look, each in zip(looks, rows, strict=True):
+        odds = None if look.marks is None else as_finely_printed(look.marks, look.crop.trust, gallery.marks(each))
+        told.append(None if odds is None or np.ptp(odds) < SILENT else odds)
+    return told
 
 
 #: What is asked, one after another as long as there is a doubt.

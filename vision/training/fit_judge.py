@@ -221,7 +221,8 @@ def fit_togethers(scenes: Iterable[Taken]) -> list[list[float]]:
 def _asked(look: Look, places: list[int], short_px: float, gallery: Gallery) -> list[FloatArray]:
     """Every opinion that there is on a card."""
     rows = [paired(look, places)]
-    return [opinion([look], rows, gallery)[0] for opinion in opinions_on(short_px)]
+    told = (opinion([look], rows, gallery)[0] for opinion in opinions_on(short_px))
+    return [odds for odds in told if odds is not None]
 
 
 Verdict = tuple[Evidence, bool]
@@ -332,14 +333,11 @@ def _evidence_in(file: Path) -> list[list[Verdict]]:
 
 
 def fit_opinions(rows: list[list[Verdict]], togethers: list[list[float]]) -> dict[str, object]:
-    """A judge for every opinion, from those crops that leave the ones before in doubt; the last, which only large cards
-    get, from all of them: they are few, and from doubts alone it believed what looked like nothing else.
-    """
-    every = rows
+    """A judge for every opinion, from those crops that leave the ones before in doubt."""
     stored: dict[str, object] = {"samples": len(rows), "right": sum(row[0][1] for row in rows)}
     judges: list[dict[str, object]] = []
     for number, weights in enumerate(togethers):
-        rows = [row for row in (rows if number < len(togethers) - 1 else every) if len(row) > number]
+        rows = [row for row in rows if len(row) > number]
         judge = fit_judge(*_evidence([row[number] for row in rows]))
         judges.append({"together": weights, "judge": judge, "samples": len(rows)})
         rows = [row for row in rows if DOUBT[0] < chance_by(judge, row[number][0]) < DOUBT[1]]
