@@ -5,6 +5,7 @@ final outline, score and visible fraction of a proposal, never its identity.
 """
 
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -69,15 +70,18 @@ class Refiner:
         return np.concatenate(rows)
 
 
-def heard(maps: FloatArray) -> FloatArray:
+def heard(maps: Any, xp: Any = np) -> Any:
     """What the cells of every view say together, OUTPUTS numbers a view: each corner is where those say that are sure
-    of it, for a corner that is covered may be told by an edge far away; the rest is the mean."""
+    of it, for a corner that is covered may be told by an edge far away; the rest is the mean.
+
+    Written with what numpy and torch both know (`xp` is one of them): the training differentiates through it.
+    """
     flat = maps.reshape(len(maps), MAPS, -1)
-    weights = np.exp(flat[:, :4] - flat[:, :4].max(axis=2, keepdims=True))
-    weights /= weights.sum(axis=2, keepdims=True)
-    corners = flat[:, 4:12].reshape(len(flat), 4, 2, -1) + PLACES.T
-    told = (weights[:, :, None] * corners).sum(axis=3) - BOX / UNIT
-    return np.concatenate([told.reshape(len(flat), 8), flat[:, 12:].mean(axis=2)], axis=1).astype(np.float32)
+    weights = xp.exp(flat[:, :4] - xp.amax(flat[:, :4], axis=2, keepdims=True))
+    weights = weights / weights.sum(axis=2, keepdims=True)
+    corners = flat[:, 4:12].reshape(len(flat), 4, 2, -1) + xp.asarray(PLACES.T)
+    told = (weights[:, :, None] * corners).sum(axis=3) - xp.asarray(BOX / UNIT)
+    return xp.concatenate([told.reshape(len(flat), 8), flat[:, 12:].mean(axis=2)], axis=1)
 
 
 class Sharpness:

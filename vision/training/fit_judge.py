@@ -14,7 +14,6 @@ from functools import cache
 from itertools import repeat
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import overload
 
 import cv2
 import numpy as np
@@ -55,8 +54,8 @@ from vision.training.strokes import Rng
 
 #: Every scene is judged with the whole deck, and with a third of its faces missing in other draws.
 SEED, DRAWS = 101, 3
-#: Processes that take scenes apart; bytes of a file that says that nothing was found in one.
-WORKERS, NOTHING = 2, 16
+#: Processes that take scenes apart.
+WORKERS = 2
 #: The rankings have few weights and need fewer scenes of every kind.
 RANKING = 120
 HIDDEN, NETS = 8, 4
@@ -272,44 +271,33 @@ def _one_net(x: torch.Tensor, y: torch.Tensor, seed: int) -> tuple[nn.Linear, nn
     return first, second
 
 
-@dataclass(frozen=True, slots=True)
-class Shelf(Sequence[Taken]):
-    """Scenes of one kind that were put on disk: with their decks they are too many for memory."""
-
-    files: tuple[Path, ...]
-
-    def __len__(self) -> int:
-        return len(self.files)
-
-    @overload
-    def __getitem__(self, place: int) -> Taken: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> "Shelf": ...
-
-    def __getitem__(self, place: int | slice) -> "Taken | Shelf":
-        if isinstance(place, slice):
-            return Shelf(self.files[place])
-        scene: Taken = pickle.loads(self.files[place].read_bytes())
-        return scene
+#: Scenes of one kind, on disk: with their decks they are too many for memory.
+Shelf = tuple[Path, ...]
 
 
 def shelved(folder: Path, share: float = 1.0) -> list[Shelf]:
-    """`share` of the scenes of every kind, taken apart and put into the folder."""
+    """`share` of the scenes of every kind in which something was found, taken apart and put into the folder."""
     shelves = []
     with ProcessPoolExecutor(WORKERS) as pool:
         for kind in KINDS:
             numbers = range(kind.first, kind.first + max(1, round(kind.scenes * share)))
             files = pool.map(_shelve, repeat(folder), repeat(kind), numbers)
-            shelves.append(Shelf(tuple(file for file in files if file)))
+            shelves.append(tuple(file for file in files if file))
     return shelves
 
 
 def _shelve(folder: Path, kind: Kind, number: int) -> Path | None:
+    scene = taken(kind, number)
+    if scene is None:
+        return None
     file = folder / f"{number:04}.pickle"
-    if not file.exists():
-        file.write_bytes(pickle.dumps(taken(kind, number)))
-    return file if file.stat().st_size > NOTHING else None
+    file.write_bytes(pickle.dumps(scene))
+    return file
+
+
+def _scene_in(file: Path) -> Taken:
+    scene: Taken = pickle.loads(file.read_bytes())
+    return scene
 
 
 def fit(kinds: list[Shelf], out: Path) -> dict[str, object]:
@@ -317,19 +305,19 @@ def fit(kinds: list[Shelf], out: Path) -> dict[str, object]:
     with them.
     """
     stored: dict[str, object] = {"seed": SEED, "scenes": [len(kind) for kind in kinds]}
-    stored["rank"] = fit_rank(kinds[0][:RANKING])
+    stored["rank"] = fit_rank(map(_scene_in, kinds[0][:RANKING]))
     _store(stored, out)
-    togethers = fit_togethers(scene for kind in kinds for scene in kind[:RANKING])
+    togethers = fit_togethers(_scene_in(file) for kind in kinds for file in kind[:RANKING])
     _store(stored | {"opinions": [{"together": weights} for weights in togethers]}, out)
     with ProcessPoolExecutor(WORKERS, initializer=_use, initargs=(out,)) as pool:
-        told = [rows for kind in kinds for rows in pool.map(_evidence_in, kind.files, chunksize=4)]
+        told = [rows for kind in kinds for rows in pool.map(_evidence_in, kind, chunksize=4)]
     stored |= fit_opinions([row for rows in told for row in rows], togethers)
     _store(stored, out)
     return stored
 
 
 def _evidence_in(file: Path) -> list[list[Verdict]]:
-    return evidence_of(Shelf((file,))[0])
+    return evidence_of(_scene_in(file))
 
 
 def fit_opinions(rows: list[list[Verdict]], togethers: list[list[float]]) -> dict[str, object]:

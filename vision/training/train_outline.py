@@ -18,7 +18,7 @@ import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
 from vision.detect.find import Finder
-from vision.detect.refine import BATCHES, BOX, CELLS, HEIGHT, MAPS, PLACES, UNIT, WIDTH
+from vision.detect.refine import BATCHES, CELLS, HEIGHT, MAPS, WIDTH, heard
 from vision.image import FloatArray, Image
 from vision.training.composer import Recipe
 from vision.training.feed import scene
@@ -63,15 +63,6 @@ class OutlineNet(nn.Module):
         return answer
 
 
-def heard(maps: Tensor) -> Tensor:
-    """The same as `refine.heard`, for learning."""
-    flat = maps.flatten(2)
-    weights = torch.softmax(flat[:, :4], dim=2)
-    corners = flat[:, 4:12].reshape(len(flat), 4, 2, -1) + torch.from_numpy(PLACES.T.copy())
-    told = (weights[:, :, None] * corners).sum(3) - torch.from_numpy(BOX / UNIT)
-    return torch.cat([told.reshape(len(flat), 8), flat[:, 12:].mean(2)], dim=1)
-
-
 def train_all(out: Path, share: float = 1.0) -> None:
     """The run that made the committed network; `share` below one is for trying things out."""
     torch.set_num_threads(1)
@@ -90,7 +81,7 @@ def train(run: Run, out: Path) -> None:
             group["lr"] = run.rate * min(1.0, step / 100 + 0.02) * (0.5 + 0.5 * np.cos(np.pi * progress))
         with torch.autocast("cpu", torch.bfloat16):
             maps = net(images)
-        parts = losses(heard(maps.float()), wanted)
+        parts = losses(heard(maps.float(), torch), wanted)
         optimiser.zero_grad()
         parts.sum().backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
