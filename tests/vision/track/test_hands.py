@@ -13,6 +13,7 @@ from vision.observe import Certainty, Slap
 from vision.track.change import ChangeDetector
 from vision.track.knocks import Guess, Knock
 from vision.track.shake import Moment
+from vision.track.shots import Shots
 from vision.training.slaps import SlapScene
 from vision.watcher import Watcher
 
@@ -57,7 +58,7 @@ def test_a_hit_is_told_once_with_its_moment_its_side_and_its_pile(stop_s: float)
 
 
 def test_a_hit_is_not_certain_while_another_hand_may_lie_there_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Hands, "_is_buried", lambda *_: True)
+    monkeypatch.setattr("vision.hands._is_buried", lambda *_: True)
     (slap,) = told([Arm(Seat.SOUTH, 0.5, falls=True)])
     assert (slap.seat, slap.certainty) == (Seat.SOUTH, Certainty.LIKELY)
 
@@ -137,8 +138,8 @@ def test_a_hand_that_hits_another_pile_just_after_one_was_hit_missed_that(
     monkeypatch: pytest.MonkeyPatch, together_s: float, seats: Sequence[Seat]
 ) -> None:
     on = {Seat.SOUTH: {0: 0.9}, Seat.NORTH: {1: 0.9}}
-    monkeypatch.setattr("vision.hands.lies_on", lambda hand, seat, zones, ends: on[seat] if hand.any() else {})
-    monkeypatch.setattr("vision.hands.TOGETHER_S", together_s)
+    monkeypatch.setattr("vision.track.landings.lies_on", lambda hand, seat, zones, ends: on[seat] if hand.any() else {})
+    monkeypatch.setattr("vision.track.verdict.TOGETHER_S", together_s)
     arms = [Arm(Seat.SOUTH, 0.5, beyond=-20.0), Arm(Seat.NORTH, 1.3, beyond=-20.0)]
     assert [slap.seat for slap in told(arms, 60)] == seats
 
@@ -151,7 +152,7 @@ def test_a_hit_is_not_certain_while_it_is_open_whether_another_hand_on_the_pile_
         first = min(guess.moment.t_s for guess in guesses)
         return tuple(Knock(guess.moment, 9.0 if guess.moment.t_s == first else margin) for guess in guesses)
 
-    monkeypatch.setattr("vision.hands.fit_knocks", knocks)
+    monkeypatch.setattr("vision.track.verdict.fit_knocks", knocks)
     (slap,) = told([Arm(Seat.SOUTH, 0.5), Arm(Seat.NORTH, 0.62, beyond=-20.0)])
     assert (slap.seat, slap.certainty) == (Seat.SOUTH, certainty)
 
@@ -162,8 +163,8 @@ def test_where_arms_meet_the_pattern_of_the_table_is_faded(
 ) -> None:
     """It stays where it is, and would hold a hand there that moves over it."""
     seen: list[np.ndarray] = []
-    monkeypatch.setattr("vision.hands.stop_of", lambda pictures, *_: seen.extend(pictures))
-    monkeypatch.setattr(Hands, "_alone", lambda _: alone)
+    monkeypatch.setattr("vision.track.landings.stop_of", lambda pictures, *_: seen.extend(pictures))
+    monkeypatch.setattr(Shots, "alone", lambda _: alone)
     assert told([Arm(Seat.SOUTH, 0.5)]) == []
     # The lower left corner, where no arm is.
     assert seen and all(strong[0] < picture[-20:, :20].std() < strong[1] for picture in seen)
