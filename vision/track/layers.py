@@ -201,5 +201,6 @@ def _there(over: Labels, under: Labels, one: Seat, other: Seat) -> tuple[int, in
 
 
 def _seen(where: Mask, one: Seat, other: Seat, now: Labels) -> tuple[int, int]:
-    crossing = now[where]
+    # Outlines that only touch share a rim, which now one has and now the other.
+    crossing = now[cv2.morphologyEx(where.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)) > 0]
     return int(np.count_nonzero(crossing == label_of(one))), int(np.count_nonzero(crossing == label_of(other)))

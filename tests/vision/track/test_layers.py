@@ -28,6 +28,12 @@ def test_the_hand_that_is_seen_where_two_cross_is_the_upper_one_even_if_it_came_
     assert pile_up(hands, now) == ([Seat.SOUTH, Seat.NORTH], NONE)
 
 
+def test_a_rim_that_two_outlines_share_says_nothing() -> None:
+    south, north = area(30, 60, 0, 60), area(0, 32, 0, 60)
+    now = np.where(north, NORTH, np.where(south, SOUTH, 0)).astype(np.uint8)
+    assert upper({Seat.SOUTH: hand(0.1, south), Seat.NORTH: hand(0.1, north)}, Seat.SOUTH, Seat.NORTH, now) is None
+
+
 def test_an_arm_that_is_seen_on_both_sides_of_another_lies_under_it_whatever_else_is_seen() -> None:
     """A third one that lies across it says nothing about those that only touch it."""
     south, west = area(0, 60, 20, 34), area(20, 40, 0, 40)
