@@ -214,18 +214,19 @@ def at_rest_since(pictures: Sequence[FloatArray], hand: Mask) -> int | None:
     return 0
 
 
-def slid(pictures: Sequence[FloatArray], position: int, hand: Mask, covered: Mask) -> Floats | None:
-    """By how much a hand that just came into a picture is elsewhere in the last one, as far as it is not `covered` in
-    either: four lengths in pixels.
+def goes_on(pictures: Sequence[FloatArray], position: int, hand: Mask, covered: Mask) -> bool:
+    """Is a hand that just came into a picture elsewhere in the last one, as far as it is not `covered` in either?
 
-    None when it did not just come, or is not to be seen well enough.
+    Not if it is not to be seen well enough, nor if it seems to have come nearer: hands that come down do not, but what
+    another's shadow passes over may seem to.
     """
     resting = Resting(pictures[position], _came(pictures, position, hand & ~covered))
     if resting.count < FEWEST:
-        return None
+        return False
     free = (~covered).astype(np.float32)
     place, badly = resting.laid(pictures[-1], free, np.zeros(4), search=False)
-    return resting.away(place) if badly <= CLEAR else None
+    moved = resting.away(place)
+    return bool(badly <= CLEAR and np.linalg.norm(moved) > STILL_PX and moved[2] <= 0)
 
 
 def _came(pictures: Sequence[FloatArray], position: int, hand: Mask) -> Mask:
@@ -243,19 +244,25 @@ def stop_of(
     others: Callable[[int], Mask],
     there: Callable[[int], Mask | None] = lambda _: None,
     lies_since: int | None = None,
+    came: bool = False,
 ) -> Stop | None:
     """How the hand stopped that lies in the picture `rest`, the first at rest; None when that is not to be seen.
 
     `arm` is where it lies, `hand` the end of it, `others` says where any other arm is in a picture, and `there` where
-    this one is, if that is known; by its outline it may lie there longer, since another picture.
+    this one is, if that is known. By its outline it lies there since another picture, maybe, and `came` then if it was
+    elsewhere before.
     """
     seen = arm & ~others(rest)
-    came = _came(pictures, rest, seen)
-    resting = Resting(pictures[rest], came, hand)
-    if resting.count < FEWEST or np.count_nonzero(came) < NEW * np.count_nonzero(seen):
+    new = _came(pictures, rest, seen)
+    resting = Resting(pictures[rest], new, hand)
+    if resting.count < FEWEST or np.count_nonzero(new) < NEW * np.count_nonzero(seen):
         return None
     after = min(rest + AFTER, len(pictures) - 1)
-    place, _ = resting.laid(pictures[after], (~others(after)).astype(np.float32), np.zeros(4), search=False)
+    later = others(after)
+    place, badly = resting.laid(pictures[after], (~later).astype(np.float32), np.zeros(4), search=False)
+    if came and rest == lies_since and badly > CLEAR and (later & hand).any():
+        # Others cover it so soon that its outline alone tells in which picture it lay.
+        return Stop(float(times[rest - 1 : rest + 1].mean()), float(np.ptp(times[rest - 1 : rest + 1])), rest)
     crept = -resting.away(place)
     if np.linalg.norm(crept) > GONE_PX:
         return None
@@ -268,7 +275,7 @@ def stop_of(
     # Where the outline says that it lay there, one picture in motion may be another's shadow, and motion that ends
     # sooner than it seemed to that of another which lay on it and goes.
     if lies_since is not None and lies_since < since - 1 and (len(coming) <= 2 or since < rest):
-        return None
+        return _between(ways[last - 1 :], since) if since >= rest else None
     return _fitted(coming, since, resting.radius)
 
 
@@ -318,6 +325,14 @@ def _coming(ways: Sequence[_Way], radius: float) -> Sequence[_Way]:
         if way.away[2] <= -RISES * radius or np.linalg.norm(way.away) < np.linalg.norm(nearer.away):
             return ways[:k]
     return ways
+
+
+def _between(ways: Sequence[_Way], rest: int) -> Stop | None:
+    """That it stopped between two pictures, if it was elsewhere in more than one before: then that was no shadow."""
+    still, *moving = ways
+    if len(moving) < 2 or min(float(np.linalg.norm(way.away)) for way in moving) < STILL_PX:
+        return None
+    return Stop((still.t_s + moving[0].t_s) / 2, (still.t_s - moving[0].t_s) / 2, rest)
 
 
 def _fitted(ways: Sequence[_Way], rest: int, radius: float) -> Stop:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from calibration.table_file import Seat
 from vision.detect.colours import Labels
 from vision.detect.sides import label_of
-from vision.track.approach import AFTER, ENOUGH, LOOK_BACK, STILL_PX, Stop, at_rest_since, slid, stop_of
+from vision.track.approach import AFTER, ENOUGH, LOOK_BACK, Stop, at_rest_since, goes_on, stop_of
 from vision.track.hand import BENEATH_PX, clear, end_of, hidden_hand, with_covered
 from vision.track.layers import SOON, Hand
 from vision.track.lies import lies_since
@@ -82,6 +82,7 @@ class Landings:
                 lambda position: self.shots.others(shots[position], label),
                 lambda position: self.shots.there(shots[position], label),
                 rests[0],
+                rests[0] > _anchor(shots),
             )
             if stop is not None:
                 return self._landed_at(seat, stop, now, shots)
@@ -111,21 +112,21 @@ class Landings:
         label, greys, last = label_of(seat), [shot.grey for shot in shots], len(shots) - 1
         rest = at_rest_since(greys, clear(now, seat))
         rests = [] if rest is None else [rest]
-        if not crossed or rest in (0, last):
-            return () if rest == 0 else rests
-        back = max(ENOUGH, len(shots) - ANCHORS)
+        if rest == 0:
+            return ()
+        if not crossed or rest == last or (rest and not self._hidden(now, seat).any()):
+            return rests
         first = lies_since(
             lambda position: (self.shots.labels(shots[position]) == label, self.shots.others(shots[position], label)),
             last,
-            back,
+            _anchor(shots),
             last if rest is None else rest,
         )
         # A hand that falls straight down hardly changes its outline: what is clear of it must lie still too.
         while first < (last if rest is None else rest):
             later = min(first + AFTER, last)
             covered = self.shots.others(shots[first], label) | self.shots.others(shots[later], label)
-            moved = slid(greys[: later + 1], first, self.shots.labels(shots[first]) == label, covered)
-            if moved is None or np.linalg.norm(moved) <= STILL_PX:
+            if not goes_on(greys[: later + 1], first, self.shots.labels(shots[first]) == label, covered):
                 break
             first += 1
         return [first, *(each for each in rests if each != first)]
@@ -205,3 +206,8 @@ class Landings:
         """Are the piles quiet that a hand may mean, if there are any?"""
         meant = may_mean(zones)
         return bool(meant) and all(self._zones[number].quiet >= QUIET_FRAMES for number in meant)
+
+
+def _anchor(shots: Sequence[Shot]) -> int:
+    """The first picture that is looked back to for the outline of an arm that others have come to lie on."""
+    return max(ENOUGH, len(shots) - ANCHORS)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.track.approach import STILL_PX, Stop, at_rest_since, slid, stop_of
+from vision.track.approach import Stop, at_rest_since, goes_on, stop_of
 
 TIMES = np.arange(10) / 30
 FREE = np.zeros((120, 160), bool)
@@ -136,11 +136,32 @@ def test_too_little_of_a_hand_tells_nothing() -> None:
     assert at_rest_since([frame(5.0 * (9 - k)) for k in range(10)], speck) is None
 
 
-def test_how_far_a_hand_slides_on_is_told_while_it_is_new() -> None:
+def test_a_new_hand_goes_on_until_it_rests() -> None:
     pictures = [frame(max(0.0, 6.0 * (5 - k))) for k in range(10)]
-    for k in (5, 6):
-        moved = slid(pictures, k, mask(), FREE)
-        assert moved is not None and np.linalg.norm(moved) < STILL_PX
-    moving = slid(pictures, 3, frame(12) > 100, FREE)
-    assert moving is not None and np.linalg.norm(moving) > STILL_PX
-    assert slid(pictures, 9 - 1, FREE, FREE) is None
+    assert not any(goes_on(pictures, k, mask(), FREE) for k in (5, 6))
+    assert goes_on(pictures, 3, frame(12) > 100, FREE)
+    assert not goes_on(pictures, 9 - 1, FREE, FREE)
+
+
+@pytest.mark.parametrize(("grown", "falls"), [((1.1, 1.05, 1.0), True), ((0.9, 0.95, 1.0), False)])
+def test_a_hand_that_seems_to_come_nearer_does_not_fall(grown: Sequence[float], falls: bool) -> None:
+    pictures = [frame(60), frame(40), *(frame(0, each) for each in grown)]
+    assert goes_on(pictures, 3, frame(0, grown[1]) > 100, FREE) == falls
+
+
+@pytest.mark.parametrize("shrinks", [0.0, 0.12])
+def test_a_hand_that_was_elsewhere_twice_came_though_it_is_not_seen_how(shrinks: float) -> None:
+    """It lay there by its outline, and seems to come up through the table: it was laid onto something else."""
+    ways = [(40.0, 0), (30.0, 0), (25.0, 0), (9.0, 2), (6.0, 1), (3.0, 0), *[(0.0, 0)] * 4]
+    pictures = [frame(way, 1 - shrinks * steps) for way, steps in ways]
+    found = stop_of(pictures, TIMES, 6, mask(), mask(), nothing_else, lies_since=3)
+    assert found is not None and abs(found.t_s * 30 - 5.5) < (0.01 if shrinks else 0.5)
+
+
+@pytest.mark.parametrize("came", [True, False])
+def test_where_others_cover_a_hand_at_once_its_outline_tells_when_it_came(came: bool) -> None:
+    noise = np.random.default_rng(3).uniform(0, 255, (120, 160)).astype(np.float32)
+    pictures = [frame(6.0 * max(0.0, 5.5 - k)) if k < 7 else noise for k in range(10)]
+    half = mask() & (np.arange(120)[:, None] > 60)
+    found = stop_of(pictures, TIMES, 6, mask(), mask(), lambda k: half if k > 6 else FREE, lies_since=6, came=came)
+    assert (found is not None and abs(found.t_s * 30 - 5.5) < 0.01) == came
