@@ -25,8 +25,8 @@ BESIDE = 0.15
 #: A hand means a pile that it is on at least this much as on the one that it is most on.
 MEANS = 0.2
 #: So few hands hit beside what others mean, or are seen badly: one in twelve. And by so much, in log odds, one pile
-#: must be likelier to be meant than any other.
-UNSEEN, CLEARLY = 0.08, 0.5
+#: must be likelier to be meant than any other: three to one, for all hands are told on it.
+UNSEEN, CLEARLY = 0.08, 1.1
 
 
 def lies_on(hand: Mask, seat: Seat, zones: Sequence[Zone], ends: bool) -> dict[int, float]:

@@ -54,6 +54,13 @@ def test_where_two_piles_may_be_meant_none_is() -> None:
     assert meant_by([one, other], [one, other]) is None
 
 
+@pytest.mark.parametrize(("near", "told"), [(0.36, None), (0.1, 1)])
+def test_a_pile_is_not_told_that_is_hardly_likelier_than_another(near: float, told: int | None) -> None:
+    """One hit it, one missed it and lies on a neighbour, and a third lies on both."""
+    hands = [{0: 0.77}, {1: 0.89}, {0: near, 1: 0.71}]
+    assert meant_by(hands, hands) == told
+
+
 def test_a_pile_that_no_hand_lies_well_on_is_not_meant_whatever_lies_near_it() -> None:
     assert meant_by([{0: 0.05, 1: 0.9}], [{0: 0.05, 1: 0.9}, {0: 0.9}, {0: 0.9}]) == 1
 
