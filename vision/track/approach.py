@@ -6,7 +6,7 @@ What lies under the hand is not its business.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 import cv2
@@ -78,7 +78,7 @@ class Stop:
     """`t_s` is when the hand stopped, give or take `sigma_s`; `rest` is the first picture at rest in the row given.
 
     It was seen to `hit` if it came down evenly until then. `manner` tells how its way speaks for a hit in general: log
-    odds, 0 if nothing was to be seen.
+    odds, 0 if nothing was to be seen. It is `unseen` if the hand is not seen well in any picture in motion.
     """
 
     t_s: float
@@ -86,6 +86,7 @@ class Stop:
     rest: int
     hit: bool = False
     manner: float = 0.0
+    unseen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +263,8 @@ def stop_of(
     place, badly = resting.laid(pictures[after], (~later).astype(np.float32), np.zeros(4), search=False)
     if came and rest == lies_since and badly > CLEAR and (later & hand).any():
         # Others cover it so soon that its outline alone tells in which picture it lay.
-        return Stop(float(times[rest - 1 : rest + 1].mean()), float(np.ptp(times[rest - 1 : rest + 1])), rest)
+        before, lies = float(times[rest - 1]), float(times[rest])
+        return Stop((before + lies) / 2, lies - before, rest, unseen=True)
     crept = -resting.away(place)
     if np.linalg.norm(crept) > GONE_PX:
         return None
@@ -276,7 +278,8 @@ def stop_of(
     # sooner than it seemed to that of another which lay on it and goes.
     if lies_since is not None and lies_since < since - 1 and (len(coming) <= 2 or since < rest):
         return _between(ways[last - 1 :], since) if since >= rest else None
-    return _fitted(coming, since, resting.radius)
+    unseen = not any(way.badly <= CLEAR and np.linalg.norm(way.away) > STILL_PX for way in ways[last:])
+    return replace(_fitted(coming, since, resting.radius), unseen=unseen)
 
 
 def _went_back(

@@ -67,6 +67,7 @@ class Landings:
         rests = self._rests(seat, now, shots, crossed) if crossed or self.over(seat, now) else ()
         if len(shots) - 1 in rests:
             return self.landing(seat, since + 1) if since < GOING else None
+        spare: Stop | None = None
         for rest in rests:
             there = self.shots.labels(shots[rest])
             # Others may have come to lie on it since: where it lay when it came to rest counts as well.
@@ -84,9 +85,10 @@ class Landings:
                 rests[0],
                 rests[0] > _anchor(shots),
             )
-            if stop is not None:
+            if stop is not None and not stop.unseen:
                 return self._landed_at(seat, stop, now, shots)
-        return None
+            spare = spare or stop
+        return self._landed_at(seat, spare, now, shots) if spare else None
 
     def _landed_at(self, seat: Seat, stop: Stop, now: Labels, shots: Sequence[Shot]) -> Landing | None:
         """The landing of an arm that stopped like that; None on a pile that is not quiet now."""

@@ -164,4 +164,9 @@ def test_where_others_cover_a_hand_at_once_its_outline_tells_when_it_came(came: 
     pictures = [frame(6.0 * max(0.0, 5.5 - k)) if k < 7 else noise for k in range(10)]
     half = mask() & (np.arange(120)[:, None] > 60)
     found = stop_of(pictures, TIMES, 6, mask(), mask(), lambda k: half if k > 6 else FREE, lies_since=6, came=came)
-    assert (found is not None and abs(found.t_s * 30 - 5.5) < 0.01) == came
+    assert (found is not None and abs(found.t_s * 30 - 5.5) < 0.01 and found.unseen) == came
+
+
+def test_a_hand_that_is_followed_into_its_rest_is_not_unseen() -> None:
+    found = stopped([frame(4.0 * max(0.0, 5.5 - k)) for k in range(10)])
+    assert found is not None and not found.unseen
