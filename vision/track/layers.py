@@ -1,7 +1,8 @@
 """Which hand lies under which: the one that came first; else the hand that is seen where two outlines cross is upper.
 
 It decides an order, the lowest first, and whether it is clear. Who came first lies lower, because a hand cannot come
-to rest under one that is there already; where times do not tell who did, the pictures do.
+to rest under one that is there already, unless another was seen to fall across it; where times do not tell who did, the
+pictures do.
 """
 
 from collections.abc import Mapping, Sequence, Set
@@ -90,10 +91,13 @@ def _above(
     hands: Mapping[Seat, Hand], one: Seat, other: Seat, now: Labels, before: Mapping[int, Labels]
 ) -> Seat | None:
     """The upper of two hands, of which `one` came first if it is known which did: that order is surer than what is seen
-    where labels of arms meet. Whoever lies on top where it is not known is seen, if anything is."""
+    where labels of arms meet, but not than a hand that fell across the other. Whoever lies on top where it is not known
+    is seen, if anything is."""
+    if (falling := _across(hands, one, other, before, SOON)) is not None:
+        return falling
     if _sooner(hands[one].moment, hands[other].moment):
         return other
-    return upper(hands, one, other, now) or _across(hands, one, other, before)
+    return upper(hands, one, other, now) or _across(hands, one, other, before) or _took(one, other, before)
 
 
 def _through_others(known: Set[tuple[Seat, Seat]]) -> set[tuple[Seat, Seat]]:
@@ -142,16 +146,34 @@ def _higher(hands: Mapping[Seat, Hand], one: Seat, other: Seat) -> Seat | None:
     return said.pop() if len(said) == 1 else None
 
 
-def _across(hands: Mapping[Seat, Hand], one: Seat, other: Seat, before: Mapping[int, Labels]) -> Seat | None:
-    """Which of two hands that came nearly at once was seen across the other as they fell, before others covered them:
-    labels that end at each other do not tell it, parts on both sides do."""
+def _across(
+    hands: Mapping[Seat, Hand], one: Seat, other: Seat, before: Mapping[int, Labels], least: int = 1
+) -> Seat | None:
+    """Which of two hands that came nearly at once was seen across the other as they fell, before others covered them,
+    in so many pictures: labels that end at each other do not tell it, parts on both sides do."""
     rests = [rest for seat in (one, other) if (rest := hands[seat].rest) is not None]
     falling = [labels for index, labels in before.items() if rests and -FALLING <= index - max(rests) < 0]
     broken = [
         (_broken(labels, one, other, CLEAR_FALLING), _broken(labels, other, one, CLEAR_FALLING)) for labels in falling
     ]
-    said = {other if mine else one for mine, others in broken if mine != others}
-    return said.pop() if len(said) == 1 else None
+    said = [other if mine else one for mine, others in broken if mine != others]
+    return said[0] if len(said) >= least and len({*said}) == 1 else None
+
+
+def _took(one: Seat, other: Seat, before: Mapping[int, Labels]) -> Seat | None:
+    """Which of two hands is seen, as they first meet in the air, where the other was a picture before: one that comes
+    on under another takes nothing from it. Later others may cover either."""
+    taken = [
+        tuple(
+            int(np.count_nonzero((was == label_of(lower)) & (before[index + 1] == label_of(higher))))
+            for higher, lower in ((one, other), (other, one))
+        )
+        for index, was in sorted(before.items(), key=lambda each: each[0])
+        if index + 1 in before
+    ]
+    met = next((k for k, each in enumerate(taken) if sum(each) >= CROSSING_PX), len(taken))
+    mine, others = (sum(each[side] for each in taken[met : met + SOON]) for side in (0, 1))
+    return _winner((mine, others), one, other)
 
 
 def _broken(now: Labels, one: Seat, other: Seat, clear: float = CLEAR) -> bool:
