@@ -261,8 +261,8 @@ def stop_of(
     after = min(rest + AFTER, len(pictures) - 1)
     later = others(after)
     place, badly = resting.laid(pictures[after], (~later).astype(np.float32), np.zeros(4), search=False)
-    if came and rest == lies_since and badly > CLEAR and (later & hand).any():
-        # Others cover it so soon that its outline alone tells in which picture it lay.
+    if came and rest == lies_since and badly > CLEAR and np.count_nonzero(later & hand) > np.count_nonzero(hand) / 2:
+        # Others cover most of it so soon that its outline alone tells in which picture it lay.
         before, lies = float(times[rest - 1]), float(times[rest])
         return Stop((before + lies) / 2, lies - before, rest, unseen=True)
     crept = -resting.away(place)
