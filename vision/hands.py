@@ -39,6 +39,8 @@ KEPT, GAP_NS = 29, 400_000_000
 PATIENCE, QUICK = 3, 2
 #: A hand at the end of an arm is as long as so many short sides of a card.
 HAND_CARDS = 3.1
+#: Whose arm is over a pile is looked up in so many pictures, from no longer before or after.
+GLANCES, AROUND_NS = 3, 500_000_000
 #: An arm that is not seen any more is under others if so much of where it was last seen is theirs.
 BURIED = 0.6
 
@@ -112,6 +114,16 @@ class Hands:
         elif any(settled) and self._due is None:
             self._due = _Due(index + PATIENCE, index + PATIENCE, self._shots().glance(self._kept[-1]))
         return told
+
+    def seat_at(self, pile: str, t_ns: int) -> Seat | None:
+        """From which side the one arm comes that is over a pile around that time, as the network alone sees it: one of
+        the table's own colours stands out of it too little for anybody else. None where there is none, or several.
+        """
+        zone = next(zone for zone in self._zones if zone.pile.name == pile)
+        near = sorted(self._kept, key=lambda shot: abs(shot.t_ns - t_ns))[:GLANCES]
+        seen = [self._sides.at_once(shot.small, self._table) for shot in near if abs(shot.t_ns - t_ns) <= AROUND_NS]
+        over = {seat for labels in seen for seat in self._seats if zone.under(labels == label_of(seat))}
+        return over.pop() if len(over) == 1 else None
 
     def _shots(self) -> Shots:
         return Shots(list(self._kept), self._sides, self._table, self._colours)

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.table_file import Table
+from calibration.table_file import Seat, Table
 from vision.detect.ahead import Ahead, LabelsArms, open_ahead
 from vision.frame import Frame
 from vision.hands import Hands
@@ -351,7 +351,7 @@ class Watcher:
         return Observation(
             kind=kind,
             pile=watched.place.pile.name,
-            seat=settled.seat(span, self._table.seats),
+            seat=settled.seat(span, self._table.seats) or self._seat_at(watched.place.pile.name, at.t_ns),
             card=card.card,
             t_ns=at.t_ns,
             lo_ns=low.t_ns,
@@ -360,6 +360,9 @@ class Watcher:
             frames=(moments[0].index, at.index, settled.index),
             alternatives=card.alternatives,
         )
+
+    def _seat_at(self, pile: str, t_ns: int) -> Seat | None:
+        return self._hands.seat_at(pile, t_ns) if self._hands else None
 
     def _accept(self, watched: _Watched, change: Change, frame: Frame) -> list[Observation]:
         """The pile is calm as it lies there now; nothing is told of it."""
