@@ -28,7 +28,8 @@ CROSSING_PX, CLEAR = 40, 0.75
 #: at each other.
 CLEAR_COMING, CLEAR_ENDS = 0.9, 0.95
 OPPOSITE = ({Seat.SOUTH, Seat.NORTH}, {Seat.WEST, Seat.EAST})
-#: Pictures that tell whose hand lies where another arm ends, or is over it in the air: in one its label may be late.
+#: Pictures that tell whose hand lies where another arm ends, is over it in the air, fell across it, or took its place
+#: as they met: in one its label may be late.
 SOON = 2
 #: Pictures before both hands lie in which one may be seen across the other in the air, and how much of what is there
 #: must be that one: more may be of others that fall too.
