@@ -149,7 +149,7 @@ class Hands:
         """Which hands came to rest on piles since their surroundings were quiet the last time."""
         self._due = None
         with self._as_of(due) as seen:
-            return self._landed(seen)
+            return self._landed(seen, due.glance.result())
 
     @contextmanager
     def _as_of(self, due: _Due) -> Iterator[Landings]:
@@ -165,10 +165,10 @@ class Hands:
             for zone, frames in zip(self._zones, since, strict=True):
                 zone.quiet = frames
 
-    def _landed(self, seen: Landings) -> tuple[Slap, ...]:
-        """Which hands came to rest on piles until the last picture."""
-        shots = seen.shots
-        before, now = self._judged, shots.first_look()
+    def _landed(self, seen: Landings, now: Labels) -> tuple[Slap, ...]:
+        """Which hands came to rest on piles until the last picture. Where none seems to, by what was seen at a glance,
+        the others are not labelled: that is enough where all hands move."""
+        shots, before = seen.shots, self._judged
         staying, resting = self._staying(now), self._resting(seen, now)
         if resting:
             if not shots.alone():

@@ -4,7 +4,8 @@ Without DIR the game that comes with Tapis is watched; DIR is any folder with re
 Times are of the whole vision step (change, arms, reading), without decoding the file:
 
     still      a 1280x720 table where nothing happens; its p50 must stay within 1.5 ms
-    hands      1280x720, 20 cards, two hands that never rest; then other numbers of cards, hands and pixels beside it
+    hands      1280x720, 20 cards, two hands that never rest, thirty pictures a second as from a camera; then as fast as
+               a file is read, when nothing is done between two pictures, and other numbers of cards, hands and pixels
     talk       a table for every minute at which nothing is played: people point, rest their hands, reach across, switch
                lamps and bump against it. Cards are read as always; its `events` must stay 0
     slaps      composed hands that slap, hover, pass and wipe: how many slaps are told, and how well
@@ -22,7 +23,7 @@ another network, `--scenes` takes more or fewer. One minute of talk is the defau
 import argparse
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import TYPE_CHECKING
 
 from companion.benches import Row
@@ -81,11 +82,13 @@ def _hands(args: argparse.Namespace) -> Iterator[Row]:
 
     for size, cards, hands in VARIED:
         scene = TableScene(size, cards, hands)
-        costs = _costs(Watcher(_Blind(), scene.table), scene.frames(HANDS_FRAMES), skip=70)
-        row = {"watch": "hands", "size": f"{size[0]}x{size[1]}", "cards": cards, "hands": hands, **costs}
+        shown: Row = {"size": f"{size[0]}x{size[1]}", "cards": cards, "hands": hands}
         if (size, cards, hands) == VARIED[0]:
-            row["ok"] = all(float(str(costs[name])) <= limit for name, limit in CEILING_HANDS_MS.items())
-        yield row
+            live = _costs(Watcher(_Blind(), scene.table), scene.frames(HANDS_FRAMES), skip=70, paced=True)
+            ok = all(float(str(live[name])) <= limit for name, limit in CEILING_HANDS_MS.items())
+            yield {"watch": "hands", **shown, "from": "camera", **live, "ok": ok}
+        costs = _costs(Watcher(_Blind(), scene.table), scene.frames(HANDS_FRAMES), skip=70)
+        yield {"watch": "hands", **shown, "from": "file", **costs}
 
 
 def _talk(args: argparse.Namespace) -> Iterator[Row]:
@@ -215,9 +218,12 @@ def _recorded(folder: Path | None) -> "tuple[Watcher, Iterator[Frame]]":
     return Watcher(Reader(load_deck(place / "deck")), load_table(place / "table.json")), frames
 
 
-def _costs(watcher: "Watcher", frames: "Iterator[Frame]", skip: int = 0) -> Row:
-    costs = []
+def _costs(watcher: "Watcher", frames: "Iterator[Frame]", skip: int = 0, *, paced: bool = False) -> Row:
+    """Where they are `paced` every frame is waited for until its time, as a camera's is."""
+    costs, start = [], perf_counter()
     for frame in frames:
+        if paced:
+            sleep(max(0.0, start + frame.t_ns / 1e9 - perf_counter()))
         begun = perf_counter()
         watcher.watch(frame)
         costs.append(1000 * (perf_counter() - begun))

@@ -69,12 +69,6 @@ class Shots:
             shot.labels = self._sides.labels(shot.small, self._table, self._colours)
         return shot.labels
 
-    def first_look(self) -> Labels:
-        """At the latest picture, alone unless it is its turn: that is enough where all hands move."""
-        *before, last = self.recent()
-        its_turn = self.alone() or all(shot.labels is not None for shot in before)
-        return self.labels(last) if its_turn else self.glance(last).result()
-
     def glance(self, shot: Shot) -> Coming:
         """At a picture alone."""
         return self._sides.labels(shot.small, self._table)
