@@ -162,7 +162,7 @@ class Worker(threading.Thread):
             if self._paced and last_ns is not None:
                 self._wait(session, shown_at + (update.t_ns - last_ns) / 1e9)
             last_ns, shown_at = update.t_ns, time.monotonic()
-            if not self._live or update.judged or update.questions or update.note or not self.news.full():
+            if not self._live or update.tells or not self.news.full():
                 self._tell(update)
             # To keep a picture takes a while, and nobody looks at it again before having seen it.
             self.moments.add(update)

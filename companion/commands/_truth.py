@@ -7,7 +7,7 @@ A folder with a `truth.json` beside its recording (or beside the name of a film)
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -163,18 +163,7 @@ def _source(truth: Truth) -> tuple[Source, Table]:
 
 def _kept(update: Update) -> Update:
     """Without its picture, so that a long film fits into memory."""
-    blank = np.zeros((1, 1, 3), np.uint8)
-    return Update(
-        update.index,
-        update.t_ns,
-        blank,
-        update.readings,
-        update.judged,
-        update.questions,
-        update.scores,
-        update.note,
-        update.seen,
-    )
+    return replace(update, image=np.zeros((1, 1, 3), np.uint8))
 
 
 # ---------------------------------------------------------------- the four levels

@@ -10,7 +10,7 @@ from calibration.errors import BadInput
 from calibration.table_file import Seat, Table
 from companion.core.events import Event
 from companion.core.ids import PlayerId
-from vision.observe import Seen, Slap
+from vision.observe import Observation, Seen, Slap
 from vision.spread import Spread
 from vision.table import Snapshot
 
@@ -73,6 +73,10 @@ class Adapter:
     def minds(self, seen: Seen) -> bool:
         """Does it matter in this game? Nobody is asked about anything else."""
         return not isinstance(seen, Slap)
+
+    def forgets(self, taken: Observation) -> bool:
+        """Is a card that is taken back, and of which nothing is written, as if it had never been laid?"""
+        return False
 
     def observed(self, seen: Seen, player: PlayerId, around: Around) -> tuple[Meaning, ...]:
         """A card was laid or taken, or a pile slapped, by `player`."""

@@ -57,6 +57,10 @@ class Frantic(Adapter):
         """Nobody slaps here, and what happens on the draw pile shows nothing."""
         return not isinstance(seen, Slap) and not seen.pile.startswith("draw")
 
+    def forgets(self, taken: Observation) -> bool:
+        """A card that goes back did not count; if it might have, that was asked."""
+        return True
+
     def unclear(self, seen: Seen, player: PlayerId | None, around: Around) -> Ask:
         """Who it was is likely whoever's turn it is, but only the table knows."""
         if not isinstance(seen, Observation) or seen.kind is Kind.TAKE:

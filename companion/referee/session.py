@@ -58,6 +58,23 @@ class Update:
     note: str = ""
     #: What was seen in the picture, before the referee made anything of it.
     seen: tuple[Seen | Spread, ...] = ()
+    #: What was asked before and needs no answer any more.
+    withdrawn: tuple[Question, ...] = ()
+
+    @property
+    def tells(self) -> bool:
+        """Is it more than a new picture?"""
+        return bool(self.judged or self.questions or self.withdrawn or self.note)
+
+
+@dataclass(frozen=True, slots=True)
+class _Unwritten:
+    """The card on top of a pile that was asked about: it is not written as long as nobody answers. How much of what
+    lies there was written before it came."""
+
+    question: Question
+    doubt: dict[str, str | None]
+    wrong: bool
 
 
 class TableSession:
@@ -114,6 +131,8 @@ class TableSession:
         self._doubtful: dict[str, str | None] = {}
         #: Piles on which a wrong card lies that does not count, as long as nobody takes it back.
         self._wrong: set[str] = set()
+        self._unwritten: dict[str, _Unwritten] = {}
+        self._withdrawn: list[Question] = []
         self._blind = False
         self._resumed = -1
         if not self._match.judged:
@@ -166,13 +185,22 @@ class TableSession:
             self._doubtful[self._watcher.unexplained.pop()] = None
         spreads = self._spreads.see(frame, self._match.state)
         self._open(frame)
-        questions = [question for seen in observations for question in self._take(seen)]
+        questions = [question for seen in observations for question in self._told(seen)]
         questions += (question for seen in self._due(frame, spreads) for question in self._lies(seen, frame))
         judged, self._news = tuple(self._news), []
+        withdrawn, self._withdrawn = tuple(self._withdrawn), []
         tops = (*self._watcher.snapshot.tops, *self._spreads.open_cards)
         scores = self._match.scores
         return Update(
-            frame.index, frame.t_ns, frame.image, tops, judged, tuple(questions), scores, seen=(*observations, *spreads)
+            frame.index,
+            frame.t_ns,
+            frame.image,
+            tops,
+            judged,
+            tuple(questions),
+            scores,
+            seen=(*observations, *spreads),
+            withdrawn=withdrawn,
         )
 
     def _open(self, frame: Frame) -> None:
@@ -185,6 +213,32 @@ class TableSession:
                 continue  # people have opened this pile already
             proof = self._once(f"{self.source.name}#{frame.index}")
             self._write(event, frame.t_ns, frame.t_ns, CAMERA, proof=proof)
+
+    def _told(self, seen: Seen) -> list[Question]:
+        """What is to be asked of what was seen. Nobody needs to answer for a card that goes back unwritten."""
+        if not isinstance(seen, Observation):
+            return self._take(seen)
+        before = self._unwritten.pop(seen.pile, None)
+        if seen.kind is Kind.TAKE:
+            return [] if before is not None and self._goes_back(before, seen) else self._take(seen)
+        doubt = {pile: card for pile, card in self._doubtful.items() if pile == seen.pile}
+        wrong, count = seen.pile in self._wrong, len(self._match.judged)
+        questions = self._take(seen)
+        if questions and len(self._match.judged) == count:
+            self._unwritten[seen.pile] = _Unwritten(questions[0], doubt, wrong)
+        return questions
+
+    def _goes_back(self, card: _Unwritten, seen: Observation) -> bool:
+        """Is it the card that was asked about, so that the pile is again as it was before that?"""
+        asked = card.question.observation
+        if not (isinstance(asked, Observation) and asked.card == seen.card and self._adapter.forgets(seen)):
+            return False
+        self._doubtful.pop(seen.pile, None)
+        self._doubtful |= card.doubt
+        if card.wrong:
+            self._wrong.add(seen.pile)
+        self._withdrawn.append(card.question)
+        return True
 
     def _take(self, seen: Seen) -> list[Question]:
         """Write down what was seen, or ask for what was not."""
@@ -304,6 +358,7 @@ class TableSession:
         """Write down what people say at the table: points, a ruling of their own, an answer. They see every pile."""
         self._doubtful.clear()
         self._wrong.clear()
+        self._unwritten.clear()
         return self._write(event)
 
     def _write(

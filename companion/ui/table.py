@@ -179,7 +179,7 @@ class TableScreen(Screen):
             notice.tell(gap_line(update.note, self.language), again=partial(self._tell_update, update))
         elif update.questions:
             self._ask(update.questions[-1])
-        elif update.judged or (self._last is not None and self._last.note):
+        elif update.judged or update.withdrawn or (self._last is not None and self._last.note):
             notice.tell("")
 
     def _ask(self, question: Question) -> None:

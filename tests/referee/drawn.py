@@ -107,6 +107,10 @@ class Sitting:
         return [question for update in self.updates for question in update.questions]
 
     @property
+    def withdrawn(self) -> Sequence[Question]:
+        return [question for update in self.updates for question in update.withdrawn]
+
+    @property
     def totals(self) -> dict[str, int]:
         scores = self.session.scores
         assert scores is not None

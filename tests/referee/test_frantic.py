@@ -94,6 +94,27 @@ def test_a_wrong_card_is_not_called_on_nothing_but_a_hand_over_the_draw_pile(sit
     assert [question.missing for question in sitting.questions] == [("player",)]
 
 
+def test_a_card_that_goes_back_needs_no_answer(sitting: Sitting) -> None:
+    """What lies there is again what is written, so that the next wrong card is called and not asked about."""
+    sitting.play(sitting.scene.hover(DRAW, "N"), sitting.scene.still(0.4))
+    lays(sitting, "yellow/3", "S")
+    sitting.play(sitting.scene.take("S"), sitting.scene.still(0.4))
+    assert sitting.withdrawn == sitting.questions
+    lays(sitting, "blue/8", "N", 160)
+    assert sitting.codes == ["frantic.start.turned", "frantic.play.no_match"] and len(sitting.questions) == 1
+
+
+def test_what_was_doubtful_before_a_card_that_goes_back_stays_so(sitting: Sitting) -> None:
+    """Nobody said why the right card was taken: that is still open when a card that was asked about has gone again."""
+    lays(sitting, "blue/5", "N")
+    sitting.play(sitting.scene.take("N"), sitting.scene.still(0.4))
+    lays(sitting, "blue/8", "N", 160)
+    sitting.play(sitting.scene.take("N"), sitting.scene.still(0.4))
+    lays(sitting, "yellow/3", "S", 30)
+    assert [question.missing for question in sitting.questions] == [("taken",), ("below",), ("below",)]
+    assert [question.missing for question in sitting.withdrawn] == [("below",)]
+
+
 def beside(x: float, y: float) -> Quad:
     return quad_at((x, y))
 

@@ -1,10 +1,14 @@
 """The app as people meet it: screens, keys, languages, pause, and what stands on the watch screen at the end."""
 
+from dataclasses import replace
+
 import pytest
 
 from calibration.errors import BadInput
+from companion.referee.claims import Question
 from tests.ui.conftest import until
 from tests.ui.fake import SCRIPT, FakeSession
+from vision.observe import Kind, Observation
 
 
 def watching(app):
@@ -126,6 +130,17 @@ def test_going_back_closes_the_session(launch):
 
 def test_a_gap_is_told_over_the_last_picture(launch):
     assert "camera is gone" in watching(shown(launch, gap="camera_lost")).ids.notice.words
+
+
+def test_a_question_goes_once_nobody_needs_to_answer(launch):
+    screen = watching(shown(launch))
+    asked = Question(Observation(Kind.PLACE, "left", None, None, 1, 0, 2, 0.9, (0, 1, 2)), ("player",))
+    screen.show(replace(screen._last, judged=(), questions=(asked,)))
+    assert screen.ids.notice.words
+    screen.show(replace(screen._last, questions=()))
+    assert screen.ids.notice.words
+    screen.show(replace(screen._last, questions=(), withdrawn=(asked,)))
+    assert not screen.ids.notice.words
 
 
 def test_before_anything_happens_the_card_says_so(launch):
