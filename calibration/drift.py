@@ -30,6 +30,8 @@ SEARCH_LOOKS = 10
 #: The look at the table is done on a copy of about this width.
 SMALL_WIDTH = 640
 POINTS, FEWEST, SPACING_PX = 120, 12, 14
+#: So many that lie where they lay are enough to see that all is well: of a table with few, an arm hides some.
+FEWEST_WELL = 6
 #: A point is found again if its surroundings differ by less than so many levels.
 FOUND_LEVELS = 14.0
 #: Of the points that were found, so many must tell one story, off by no more than so many small pixels.
@@ -262,9 +264,13 @@ _Common: TypeAlias = tuple[Matrix, NDArray[np.int64], NDArray[np.float32]]
 def _common_motion(reference: _Reference, flat: Picture, guess: Matrix) -> _Common | None:
     """What most of the points that are found again do together, which these are, and where; None if they disagree."""
     which, after = _found_again(reference, flat, guess)
-    if len(which) < max(FEWEST, len(reference.points) / 5):
+    if len(which) < max(FEWEST_WELL, len(reference.points) / 5):
         return None
     before = reference.points.reshape(-1, 2)[which]
+    if len(which) < FEWEST:
+        stays = np.linalg.norm(after - before, axis=1) < AGREE_PX
+        enough = stays.sum() >= FEWEST_WELL and stays.mean() >= MAJORITY
+        return (np.eye(3), which[stays], after[stays]) if enough else None
     motion, agreeing = cv2.estimateAffinePartial2D(before, after, method=cv2.RANSAC, ransacReprojThreshold=AGREE_PX)
     if motion is None:
         return None

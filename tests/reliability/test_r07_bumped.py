@@ -156,6 +156,27 @@ def test_arms_and_cards_move_nothing() -> None:
     assert set(troubles) == {Trouble.NONE}
 
 
+def dotted(arm: bool, right_px: int) -> Image:
+    """A plain table with little to hold on to; an arm reaches in over some of it."""
+    picture = np.full((480, 640, 3), 120, np.uint8)
+    for x, y in [(90 + 130 * column, 60 + 120 * row) for column in range(4) for row in range(4)][:13]:
+        cv2.circle(picture, (x + right_px, y), 5, (200, 220, 240), -1)
+    if arm:
+        sleeve = picture[:330, 20 + right_px : 250 + right_px]
+        sleeve[:] = np.random.default_rng(1).integers(0, 255, (*sleeve.shape[:2], 1))
+    return picture
+
+
+def test_an_arm_over_a_plain_table_with_few_marks_is_no_trouble() -> None:
+    alarm = DriftAlarm((640, 480), table().plane)
+    alarm.look(dotted(arm=False, right_px=0), 0)
+    assert alarm.watches
+    looks = [alarm.look(dotted(arm=index % 20 < 12, right_px=0), index * 100_000_000) for index in range(1, 60)]
+    assert {look.trouble for look in looks} == {Trouble.NONE}
+    bumped = [alarm.look(dotted(arm=True, right_px=9), index * 100_000_000).trouble for index in range(60, 66)]
+    assert Trouble.NONE not in bumped[2:]
+
+
 class Carried:
     """A camera over a mat that sees it one way, and then another."""
 
