@@ -183,7 +183,7 @@ def _around(outlines: Sequence[NDArray[np.float32]], size: tuple[int, int]) -> R
 
 
 class Visits:
-    """Tells when somebody reaches over a place; who, it cannot tell."""
+    """Tells when somebody reaches over a place; who it is others see."""
 
     def __init__(self, outline: Sequence[Point], size: tuple[int, int]) -> None:
         self._region = _around([np.array(outline, np.float32)], size)

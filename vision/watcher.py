@@ -5,7 +5,7 @@ It decides when to read and when a reading is sure enough to be told. Which rule
 
 import math
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeAlias
 
@@ -140,6 +140,11 @@ class Watcher:
     def disturbed_since_ns(self) -> int | None:
         """Since when a pile has been disturbed about which nothing was told yet; None when all is calm."""
         return min((p.place.disturbed_since for p in self._piles if p.place.disturbed_since is not None), default=None)
+
+    @property
+    def over(self) -> Mapping[str, frozenset[Seat]]:
+        """The sides from which arms reach over each pile in the latest picture, as far as that is seen."""
+        return {each.place.pile.name: each.place.over for each in self._piles}
 
     def watch(self, frame: Frame) -> tuple[Seen, ...]:
         """What this frame adds: usually nothing."""

@@ -40,6 +40,17 @@ Meaning: TypeAlias = Told | Ask
 
 
 @dataclass(frozen=True, slots=True)
+class Visit:
+    """Somebody has reached over a place in that time, from one of these sides; from which is not known where there is
+    none."""
+
+    place: str
+    seats: frozenset[Seat]
+    since_ns: int
+    until_ns: int
+
+
+@dataclass(frozen=True, slots=True)
 class Around:
     """What else the adapter may look at: the game's own state (plain data, never a ruling), what lies open in each
     zone that is read whole, and which places somebody has reached over since the last event."""
@@ -48,7 +59,7 @@ class Around:
     seats: Seats
     table: Table
     spreads: Mapping[str, Spread] = field(default_factory=dict)
-    visited: frozenset[str] = frozenset()
+    visited: tuple[Visit, ...] = ()
 
 
 class Adapter:

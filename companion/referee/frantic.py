@@ -1,12 +1,13 @@
 """Frantic, the card game, as a camera sees it: cards on the discard pile, event cards, and hands laid down at the end.
 
 What is said aloud (wishes, targets) is asked for. Drawing a card leaves the draw pile as it was: if somebody out of
-order plays after a hand was over the draw pile, those before are taken to have drawn, which is easy to void. It never
-judges: what fits on what is the rules' business.
+order plays after a hand of those before was over the draw pile, they are taken to have drawn, which is easy to void. It
+never judges: what fits on what is the rules' business.
 """
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from calibration.table_file import Seat, Table
 from companion.core.events import Event
@@ -23,6 +24,8 @@ from vision.table import Snapshot
 
 #: What is only concluded from who plays next is told with this confidence: likely, and easy to void.
 CONCLUDED = 0.9
+#: Places of the TABLE with names that begin so are draw piles.
+DRAW_PILE = "draw"
 #: These may be thrown in by anybody at any time: they say nothing about who has drawn.
 REACTIONS = (COUNTERATTACK, NICE_TRY)
 
@@ -51,7 +54,13 @@ class Frantic(Adapter):
             return ()
         if not state.stack:
             return (Told(StartCard(card), sure),)
-        return (*_drawn_before(player, card, around), Told(Play(player, card), sure))
+        skipped = _skipped(player, card, state)
+        if not skipped or _may_have(skipped, DRAW_PILE, around):
+            return (*_drawn_before(skipped, state), Told(Play(player, card), sure))
+        if _may_have(skipped, seen.pile, around):
+            # One of them reached there and nothing was told: another copy, laid exactly on its like, is not seen.
+            return (replace(self.unclear(seen, player, around), missing=("player",)),)
+        return (Told(Play(player, card), sure),)
 
     def minds(self, seen: Seen) -> bool:
         """Nobody slaps here, and what happens on the draw pile shows nothing."""
@@ -109,24 +118,34 @@ def _on_turn(state: State) -> PlayerId | None:
     return state.players[frame.seat] if isinstance(frame, Turn) else None
 
 
-def _drawn_before(player: PlayerId, card: CardId, around: Around) -> tuple[Told, ...]:
-    """Whoever was on turn before `player` has drawn and passed, if anybody has reached over the draw pile since."""
-    state: State = around.state
+def _skipped(player: PlayerId, card: CardId, state: State) -> Sequence[PlayerId]:
+    """Whose turn it would have been before that of `player`, if that is to be had by drawing and passing."""
     frame = state.stack[-1]
-    draws = [pile.name for pile in around.table.piles if pile.name.startswith("draw")]
-    if not isinstance(frame, Turn) or card in REACTIONS or (draws and not around.visited.intersection(draws)):
+    if not isinstance(frame, Turn) or frame.stage not in (OPEN, DRAWN) or card in REACTIONS:
         return ()
-    told: list[Told] = []
-    seat, drawn = frame.seat, frame.stage == DRAWN
-    while frame.stage in (OPEN, DRAWN) and state.players[seat] != player:
-        who = state.players[seat]
-        told += [] if drawn else [Told(Draw(who), CONCLUDED)]
-        told.append(Told(Pass(who), CONCLUDED))
-        drawn = False
-        seat = (seat + 1) % len(state.players)
-        if seat == frame.seat:
-            return ()
-    return tuple(told)
+    order = (*state.players[frame.seat :], *state.players[: frame.seat])
+    return order[: order.index(player)] if player in order else ()
+
+
+def _drawn_before(skipped: Sequence[PlayerId], state: State) -> tuple[Told, ...]:
+    """They have drawn and passed; whoever is on turn may have drawn already."""
+    drawn = isinstance(state.stack[-1], Turn) and state.stack[-1].stage == DRAWN
+    events = [event for who in skipped for event in (Draw(who), Pass(who))][drawn:]
+    return tuple(Told(event, CONCLUDED) for event in events)
+
+
+def _may_have(players: Sequence[PlayerId], place: str, around: Around) -> bool:
+    """Has any of them reached over a place of that name of late? A hand of somebody else there, maybe on its way to
+    another place, is none of theirs. Over the draw pile one of which it was not seen whose it is may be theirs, and
+    where there is no such place they may always have.
+    """
+    named = [pile.name for pile in around.table.piles if pile.name.startswith(place)]
+    reached = [
+        {around.seats[seat] for seat in visit.seats if seat in around.seats}
+        for visit in around.visited
+        if visit.place in named
+    ]
+    return not named or any(not who or who.intersection(players) for who in reached)
 
 
 def _nearest(quad: Quad, table: Table, seats: Seats) -> Seat:

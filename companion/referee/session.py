@@ -183,7 +183,7 @@ class TableSession:
         observations = self._watcher.watch(frame)
         while self._watcher.unexplained:
             self._doubtful[self._watcher.unexplained.pop()] = None
-        spreads = self._spreads.see(frame, self._match.state)
+        spreads = self._spreads.see(frame, self._match.state, self._watcher.over)
         self._open(frame)
         questions = [question for seen in observations for question in self._told(seen)]
         questions += (question for seen in self._due(frame, spreads) for question in self._lies(seen, frame))
@@ -215,9 +215,15 @@ class TableSession:
             self._write(event, frame.t_ns, frame.t_ns, CAMERA, proof=proof)
 
     def _told(self, seen: Seen) -> list[Question]:
-        """What is to be asked of what was seen. Nobody needs to answer for a card that goes back unwritten."""
+        """What is to be asked of what was seen."""
         if not isinstance(seen, Observation):
             return self._take(seen)
+        questions = self._on_pile(seen)
+        self._spreads.explain_visits(seen.pile, seen.hi_ns)
+        return questions
+
+    def _on_pile(self, seen: Observation) -> list[Question]:
+        """The same of a card. Nobody needs to answer for one that goes back unwritten."""
         before = self._unwritten.pop(seen.pile, None)
         if seen.kind is Kind.TAKE:
             return [] if before is not None and self._goes_back(before, seen) else self._take(seen)
@@ -314,7 +320,7 @@ class TableSession:
         refused = judged.rulings[0].verdict is Verdict.ILLEGAL and not judged.rulings[0].reason.stays
         if isinstance(seen, Observation) and seen.kind is Kind.PLACE and refused:
             self._wrong.add(seen.pile)
-        self._spreads.visited.clear()
+        self._spreads.forget_draws(seen.hi_ns)
         before, self._asked = self._asked, self._adapter.due(self._match.state)
         return [Question(seen, ask.missing, ask.form, ask.known) for ask in self._asked if ask not in before]
 
@@ -341,8 +347,7 @@ class TableSession:
         return Correct(last.n, told.event, CAMERA) if last is not None else told.event
 
     def _around(self) -> Around:
-        visited = frozenset(self._spreads.visited)
-        return Around(self._match.state, self.players, self._table, self._spreads.lying, visited)
+        return Around(self._match.state, self.players, self._table, self._spreads.lying, self._spreads.visited)
 
     def commit(self, claim: Claim) -> Judged:
         """Write a claim into the log, then judge it. Also for the answers to questions."""

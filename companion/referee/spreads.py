@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from calibration.table_file import Table
-from companion.referee.adapter import Adapter
+from calibration.table_file import Seat, Table
+from companion.referee.adapter import Adapter, Visit
 from vision.dice import DiceReader
 from vision.frame import Frame
 from vision.recognise.reading import Reading
@@ -30,16 +30,49 @@ class Spreads:
         self._visits = {name: Visits(each, table.size) for name, each in outlines.items() if name.startswith(DRAW)}
         #: What lies open in each zone, as last told.
         self.lying: dict[str, Spread] = {}
-        #: The places that somebody has reached over since this was last cleared.
-        self.visited: set[str] = set()
+        self._piles = [name for name in outlines if name not in self.names]
+        #: Who has reached over which place and is not forgotten, and which reaches go on.
+        self._visited: list[Visit] = []
+        self._going_on: dict[str, Visit] = {}
 
-    def see(self, frame: Frame, state: Any) -> tuple[Spread, ...]:
-        """What has changed. Hands beside the piles are looked for only while the game waits for them."""
+    def see(self, frame: Frame, state: Any, over: Mapping[str, frozenset[Seat]]) -> tuple[Spread, ...]:
+        """What has changed. Hands beside the piles are looked for only while the game waits for them. `over` says
+        from which sides arms are seen to reach over a place now."""
         zones = [*self._zones, self._beside] if self._adapter.counts_up(state) else self._zones
         told = tuple(spread for zone in zones if (spread := zone.see(frame)) is not None)
         self.lying.update({spread.zone: spread for spread in told})
-        self.visited.update(name for name, visits in self._visits.items() if visits.see(frame.image))
+        for name in self._piles:
+            # A card is drawn unseen. So somebody of whom no arm is seen counts there too.
+            reached = name in self._visits and self._visits[name].see(frame.image)
+            seats = over.get(name, frozenset())
+            self._visit(name, seats if seats or reached else None, frame.t_ns)
         return told
+
+    def _visit(self, place: str, seats: frozenset[Seat] | None, t_ns: int) -> None:
+        """One reach is as many pictures in a row as show somebody there; not all of them show who it is."""
+        if seats is None:
+            self._going_on.pop(place, None)
+            return
+        before = self._going_on.get(place)
+        self._going_on[place] = now = (
+            Visit(place, seats | before.seats, before.since_ns, t_ns) if before else Visit(place, seats, t_ns, t_ns)
+        )
+        if before is None:
+            self._visited.append(now)
+        elif before in self._visited:
+            self._visited[self._visited.index(before)] = now
+
+    @property
+    def visited(self) -> tuple[Visit, ...]:
+        return tuple(self._visited)
+
+    def explain_visits(self, pile: str, until_ns: int) -> None:
+        """Whoever reached over that pile before was told of: a card was laid there, or taken."""
+        self._visited = [v for v in self._visited if v.place != pile or v.since_ns >= until_ns]
+
+    def forget_draws(self, before_ns: int) -> None:
+        """That were over before a card came. One since then, before that was read, tells of the next player."""
+        self._visited = [v for v in self._visited if v.place not in self._visits or v.until_ns >= before_ns]
 
     @property
     def open_cards(self) -> tuple[Reading, ...]:

@@ -2,7 +2,12 @@
 
 import pytest
 
+from calibration.table_file import Seat
+from companion.core.fold import Match
+from companion.games import load_game
 from companion.games.frantic.events import Position
+from companion.referee.frantic import ADAPTER
+from companion.referee.spreads import Spreads
 from tests.referee.drawn import ANN, BEN, Drawn, Sitting, table_with
 from tests.vision.observe.scene import quad_at
 from vision.recognise.reading import Quad
@@ -86,6 +91,13 @@ def test_out_of_turn_without_a_draw_is_called(sitting: Sitting) -> None:
     assert sitting.codes[-1] == "frantic.play.not_your_turn"
 
 
+def test_a_hand_of_another_over_the_draw_pile_has_not_drawn_for_whoever_is_on_turn(sitting: Sitting) -> None:
+    """Ann reached across herself, and was early."""
+    sitting.play(sitting.scene.hover(DRAW, "S"), sitting.scene.still(0.4))
+    lays(sitting, "blue/5", "S")
+    assert sitting.codes[-1] == "frantic.play.not_your_turn" and not sitting.questions
+
+
 def test_a_wrong_card_is_not_called_on_nothing_but_a_hand_over_the_draw_pile(sitting: Sitting) -> None:
     """Ben may have drawn, or somebody only reached across and Ann was early: the table is asked which."""
     sitting.play(sitting.scene.hover(DRAW, "N"), sitting.scene.still(0.4))
@@ -113,6 +125,36 @@ def test_what_was_doubtful_before_a_card_that_goes_back_stays_so(sitting: Sittin
     lays(sitting, "yellow/3", "S", 30)
     assert [question.missing for question in sitting.questions] == [("taken",), ("below",), ("below",)]
     assert [question.missing for question in sitting.withdrawn] == [("below",)]
+
+
+def test_who_reached_over_the_draw_pile_as_a_card_was_read_is_remembered(sitting: Sitting) -> None:
+    """Reading a card takes a while; whoever is next does not wait for it."""
+    state = Match(load_game("frantic")).extend(sitting.log.entries()).state
+    spreads = Spreads(ADAPTER, sitting.scene, TABLE)
+    frames = [*sitting.scene.still(0.2), *sitting.scene.hover(DRAW, "N"), *sitting.scene.still(0.4)]
+    for frame in frames:
+        spreads.see(frame, state, {"draw": frozenset({Seat.NORTH})})
+    reached = [visit for visit in spreads.visited if visit.place == "draw"]
+    assert reached and {visit.seats for visit in reached} == {frozenset({Seat.NORTH})}
+    spreads.forget_draws(frames[0].t_ns)
+    assert list(spreads.visited) == reached
+    spreads.forget_draws(frames[-1].t_ns + 1)
+    assert spreads.visited == ()
+
+
+def test_who_reached_over_the_discard_pile_may_have_played_unseen(sitting: Sitting) -> None:
+    """A copy laid exactly on its like is not seen: whoever plays next is not called for being early."""
+    sitting.play(sitting.scene.hover(DISCARD, "N"), sitting.scene.still(0.4))
+    lays(sitting, "blue/5", "S")
+    assert sitting.codes == ["frantic.start.turned"]
+    assert [question.missing for question in sitting.questions] == [("player",)]
+
+
+def test_who_took_a_wrong_card_back_reached_there_for_that(sitting: Sitting) -> None:
+    lays(sitting, "yellow/3", "N")
+    sitting.play(sitting.scene.take("N"), sitting.scene.still(0.4))
+    lays(sitting, "blue/5", "S")
+    assert sitting.codes[1:] == ["frantic.play.no_match", "frantic.play.not_your_turn"] and not sitting.questions
 
 
 def beside(x: float, y: float) -> Quad:

@@ -102,6 +102,8 @@ class Place:
         #: Something rests over it that is no card.
         self._waits = False
         self.disturbed_since: int | None = None
+        #: The sides from which arms reach over it in the latest picture; of arms that touch each other all of theirs.
+        self.over: frozenset[Seat] = frozenset()
 
     def touched(self, change: Change) -> bool:
         """Does this frame need a closer look here?"""
@@ -111,6 +113,7 @@ class Place:
         """Take in a frame. What comes back is a pile that lies still after a disturbance."""
         small = change.small[self._rows, self._columns]
         here = [arm for arm in arms if self._covers(arm.mask)]
+        self.over = frozenset(seat for arm in here for seat in arm.seats)
         self._moments.append(Moment(index, t_ns, small.copy(), self._reaches(here)))
         if self.disturbed_since is None:
             if not self._covers(change.foreground):
