@@ -56,6 +56,13 @@ def test_a_hand_that_seems_to_lie_a_little_elsewhere_for_some_pictures_came_befo
     assert found is not None and found.rest == 5 and abs(found.t_s * 30 - 4.5) < 0.3
 
 
+def test_a_hand_that_seems_to_have_been_lower_than_it_lies_had_come_already() -> None:
+    """As long as another's shadow passes over it: nobody rises to where he hits."""
+    pictures = [frame(max(0.0, 4.0 * (4.5 - k)), grown=0.95 if k in (6, 7) else 1.0) for k in range(10)]
+    found = stop_of(pictures, TIMES, 8, mask(), mask(), nothing_else)
+    assert found is not None and found.rest == 5 and abs(found.t_s * 30 - 4.5) < 0.3
+
+
 @pytest.mark.parametrize(("steps", "told"), [((6.0, 12.0, 18.0), True), ((6.0, 1.0, 0.0), False)])
 def test_a_hand_that_lay_there_by_its_outline_is_only_taken_to_have_come_if_it_is_seen_to(
     steps: Sequence[float], told: bool
