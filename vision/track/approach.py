@@ -322,7 +322,7 @@ def _last_in_motion(ways: Sequence[_Way]) -> int | None:
         return bool(np.linalg.norm(above[before] - above[max(0, after)]) > REST_PX)
 
     # One that comes down was never lower than it lies: there only another's shadow puts it.
-    above = [np.maximum(way.away, (-np.inf, -np.inf, 0.0, -np.inf)) for way in ways]
+    above = [way.away * (1, 1, way.away[2] >= -REST_PX, 1) for way in ways]
     for k in range(1, len(ways)):
         came = went(k, k - 1) and went(k, k - 2)
         if came and (k + 1 == len(ways) or (went(k + 1, k) and went(k + 1, k - 1))):
