@@ -49,6 +49,8 @@ LAID_PX, LAID_SHARE = 0.08, 0.05
 WELL, WORSE_PX = 6.0, 0.1
 #: Frames by which a stop is uncertain at least, by how many more for each level of difference, and the most of these.
 LEAST_SIGMA, WORSE_SIGMA, WORST = 0.15, 0.04, 25.0
+#: ... and where it is seen well in no picture in motion: the first at rest may be told a picture too soon or too late.
+UNSEEN_SIGMA = 0.6
 #: A hand that hits falls by this part of its distance from the camera in a second, close to a metre a second above a
 #: table; one that lays a card is slower. Its last steps are about as long as each other, and so is what is left of the
 #: last one: where less is left it may have braked. Seen only where it is laid within so many levels.
@@ -278,8 +280,14 @@ def stop_of(
     # sooner than it seemed to that of another which lay on it and goes.
     if lies_since is not None and lies_since < since - 1 and (len(coming) <= 2 or since < rest):
         return _between(ways[last - 1 :], since) if since >= rest else None
-    unseen = not any(way.badly <= CLEAR and np.linalg.norm(way.away) > STILL_PX for way in ways[last:])
-    return replace(_fitted(coming, since, resting.radius), unseen=unseen)
+    stop = _fitted(coming, since, resting.radius)
+    if any(way.badly <= CLEAR and np.linalg.norm(way.away) > STILL_PX for way in ways[last:]):
+        return stop
+    before, lies = float(times[since - 1]), float(times[since])
+    if since <= rest and stop.t_s < before:
+        # Places seen so badly do not tell that it lay in a picture in which its whole arm is seen to move.
+        stop = replace(stop, t_s=(before + lies) / 2, sigma_s=UNSEEN_SIGMA * (lies - before))
+    return replace(stop, unseen=True)
 
 
 def _went_back(
@@ -311,8 +319,10 @@ def _last_in_motion(ways: Sequence[_Way]) -> int | None:
     shadow passed over it as it lay; and where it stayed, a little elsewhere, only the camera moved, or the table."""
 
     def went(before: int, after: int) -> bool:
-        return bool(np.linalg.norm(ways[before].away - ways[max(0, after)].away) > REST_PX)
+        return bool(np.linalg.norm(above[before] - above[max(0, after)]) > REST_PX)
 
+    # One that comes down was never lower than it lies: there only another's shadow puts it.
+    above = [way.away * (1, 1, way.away[2] >= -REST_PX, 1) for way in ways]
     for k in range(1, len(ways)):
         came = went(k, k - 1) and went(k, k - 2)
         if came and (k + 1 == len(ways) or (went(k + 1, k) and went(k + 1, k - 1))):

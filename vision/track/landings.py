@@ -94,12 +94,22 @@ class Landings:
         """The landing of an arm that stopped like that; None on a pile that is not quiet now."""
         coming, whole = self._outlines(seat, shots, stop.rest)
         there = self.shots.labels(shots[stop.rest])
-        under = lies_on(self._hand_of(whole | coming, seat), seat, self._zones, not self._hidden(there, seat).any())
-        zones = most(self.over(seat, now), self.over(seat, there), under)
-        if not self.quiet(zones):
-            return None
         frames = (shots[max(0, stop.rest - 1)].index, shots[stop.rest].index)
-        return Landing(zones, seat, stop, whole, coming, frames)
+        landing = Landing({}, seat, stop, whole, coming, frames)
+        landing = replace(landing, zones=self._lies_on(landing, now, there, 0))
+        return landing if self.quiet(landing.zones) else None
+
+    def lifted(self, landing: Landing, beneath: int) -> Landing:
+        """A hand that came to lie on so many others."""
+        now = self.shots.labels(self.shots.last)
+        there = next(self.shots.labels(shot) for shot in self.shots.kept if shot.index == landing.frames[1])
+        return replace(landing, zones=self._lies_on(landing, now, there, beneath))
+
+    def _lies_on(self, landing: Landing, now: Labels, there: Labels, beneath: int) -> dict[int, float]:
+        """How well a hand lies on piles, as it is seen now, `there` when it came to rest, and by its outlines."""
+        seat, ends = landing.seat, not self._hidden(there, landing.seat).any()
+        under = lies_on(self._hand_of(landing.whole | landing.coming, seat), seat, self._zones, ends, beneath)
+        return most(self.over(seat, now, beneath), self.over(seat, there, beneath), under)
 
     def _outlines(self, seat: Seat, shots: Sequence[Shot], rest: int) -> tuple[Mask, Mask]:
         """Where an arm was in its last picture in motion, and where it lies from `rest` on."""
@@ -136,11 +146,9 @@ class Landings:
     def as_knocked(self, landing: Landing, knock: Moment) -> Landing:
         """A hand that knocked sooner than it was seen to come to rest lay then as it was seen then: since, others have
         come to lie on it."""
-        if landing.stop.t_s - knock.t_s < self.shots.frame_s():
-            return landing
         shots = self.shots.recent()
         rest = next((k for k, shot in enumerate(shots) if shot.t_ns / 1e9 > knock.t_s), 0)
-        if not rest:
+        if not rest or shots[rest].index >= landing.frames[1]:
             return landing
         coming, whole = self._outlines(landing.seat, shots, rest)
         return replace(landing, whole=whole, coming=coming, frames=(shots[rest - 1].index, shots[rest].index))
@@ -180,10 +188,11 @@ class Landings:
         over = {self.shots.last.index: now[self._hidden(now, seat)]}
         return Hand(Moment(-np.inf, 0.0), now == label_of(seat), None, over)
 
-    def over(self, seat: Seat, labels: Labels) -> dict[int, float]:
+    def over(self, seat: Seat, labels: Labels, beneath: int = 0) -> dict[int, float]:
         """The piles under the hand of an arm, be it seen or under others."""
         hand, hidden = self._hand_of(with_covered(labels, seat), seat), self._hidden(labels, seat)
-        return most(lies_on(hand, seat, self._zones, not hidden.any()), lies_on(hidden, seat, self._zones, ends=False))
+        seen = lies_on(hand, seat, self._zones, not hidden.any(), beneath)
+        return most(seen, lies_on(hidden, seat, self._zones, False, beneath))
 
     def may_rest(self, seat: Seat, now: Labels) -> bool:
         """Does an arm seem to lie still that came?"""

@@ -136,6 +136,14 @@ def upper(hands: Mapping[Seat, Hand], one: Seat, other: Seat, now: Labels) -> Se
     return _higher(hands, one, other) if not said else said.pop() if len(said) == 1 else None
 
 
+def lifted(hands: Mapping[Seat, Hand], now: Labels) -> dict[Seat, int]:
+    """How many hands lie one on the other beneath each, as far as it is seen which do."""
+    lifts: dict[Seat, int] = {}
+    for seat in sorted(hands, key=lambda seat: hands[seat].moment.t_s):
+        lifts[seat] = max((1 + lifts[low] for low in lifts if upper(hands, low, seat, now) is seat), default=0)
+    return lifts
+
+
 def _higher(hands: Mapping[Seat, Hand], one: Seat, other: Seat) -> Seat | None:
     """Which of two hands was over the other in the last pictures in which both were in the air: neither falls through
     the other."""

@@ -11,12 +11,15 @@ from calibration.table_file import Seat
 from vision.track.hand import Mask
 from vision.track.zone import Zone
 
-#: How well a hand lies on piles, by their numbers: 1 where one lies that means the pile.
+#: How well a hand lies on piles, by their numbers: 1 where one is seen to lie that means the pile.
 Lies = Mapping[int, float]
 
 #: Where the middle of a hand lies that means a pile, in short sides of a card: it falls short by so much and is off by
-#: so much lengthwise, one that is seen to its finger tips and one of which others hide the end; and sideways.
+#: so much lengthwise, one that is seen to its finger tips and one of which others hide the end; and sideways. Where it
+#: may be further off any one place is the less likely.
 SEEN_SHORT, HIDDEN_SHORT, ASIDE = (-0.3, 0.8), (0.6, 1.3), 0.65
+#: The middle of a hand is so far above what it lies on, and every hand beneath it lifts it by so much.
+MIDDLE_MM, THICK_MM = 15.0, 27.0
 #: A hand on a pile like this may have meant it; one further and further off is the less likely to, down to these log
 #: odds.
 WELL_ON, LEAST_MEANT = 0.06, -3.0
@@ -29,14 +32,15 @@ MEANS = 0.2
 UNSEEN, CLEARLY = 0.08, 1.1
 
 
-def lies_on(hand: Mask, seat: Seat, zones: Sequence[Zone], ends: bool) -> dict[int, float]:
-    """The piles of which a hand covers enough, and how well it lies on each; others may hide where it `ends`."""
+def lies_on(hand: Mask, seat: Seat, zones: Sequence[Zone], ends: bool, beneath: int = 0) -> dict[int, float]:
+    """The piles of which a hand covers enough, and how well it lies on each; others may hide where it `ends`, and so
+    many are `beneath` it."""
     short, along = SEEN_SHORT if ends else HIDDEN_SHORT
     ys, xs = np.nonzero(hand)
     found = {}
     for number, zone in enumerate(zones):
         if zone.under(hand):
-            pile = np.array([axis.mean() for axis in np.nonzero(zone.on)])
+            pile = np.array([axis.mean() for axis in np.nonzero(zone.on)]) + zone.up * (MIDDLE_MM + THICK_MM * beneath)
             down, right = (pile - (ys.mean(), xs.mean())) / zone.card_px
             ahead, aside = {
                 Seat.SOUTH: (-down, right),
@@ -44,7 +48,8 @@ def lies_on(hand: Mask, seat: Seat, zones: Sequence[Zone], ends: bool) -> dict[i
                 Seat.WEST: (right, down),
                 Seat.EAST: (-right, down),
             }[seat]
-            found[number] = float(np.exp(-(((ahead - short) / along) ** 2 + (aside / ASIDE) ** 2) / 2))
+            off = ((ahead - short) / along) ** 2 + (aside / ASIDE) ** 2
+            found[number] = SEEN_SHORT[1] / along * float(np.exp(-off / 2))
     return found
 
 

@@ -16,7 +16,7 @@ from vision.observe import Certainty, Slap
 from vision.track.heard import sharpened
 from vision.track.knocks import Guess, Knock, fit_knocks
 from vision.track.landings import Landing, Landings
-from vision.track.layers import Hand, clearly_apart, in_order, pile_up, upper
+from vision.track.layers import Hand, clearly_apart, in_order, lifted, pile_up, upper
 from vision.track.meant import BESIDE, Lies, meant_by, speaks_for_hit
 from vision.track.shake import Moment
 from vision.track.shots import Shots
@@ -126,6 +126,8 @@ class Judge:
         ]
         if any(each is not landing for each, landing in zip(sooner, landings, strict=True)):
             landings, lying = sooner, seen.lying(sooner)
+        lifts = lifted(lying, now)
+        landings = [seen.lifted(landing, lifts[landing.seat]) for landing in landings]
         moments = [self._by_row(landing, knock.moment) for landing, knock in zip(landings, knocks, strict=True)]
         came = zip(landings, knocks, *sharpened(moments, self._heard), strict=True)
         return [_Came(*each) for each in came], lying

@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
+from calibration.fit import pose_of
+from calibration.lens import usual_lens
+from calibration.plane import Floats
 from calibration.table_file import Pile, Seat, Table
 from vision.track.change import MOVED, Change, Small, differing
 from vision.track.hand import Mask
@@ -19,6 +22,7 @@ ON_PILE = 0.16
 class Zone:
     """A pile and its surroundings.
 
+    `up` is by how many pixels (down, right) what is over it is seen elsewhere for every millimetre that it is higher.
     `quiet` is for how many frames it has been, `told` are the hands on it that were told, the lowest first.
     """
 
@@ -27,6 +31,7 @@ class Zone:
     on: Mask
     around: Mask
     box: tuple[slice, slice]
+    up: Floats
     stirred: bool = False
     quiet: int = 0
     told: list[Seat] = field(default_factory=list)
@@ -67,4 +72,19 @@ def zone_of(pile: Pile, table: Table, factor: int, size: tuple[int, int]) -> Zon
     around = cv2.dilate(on, np.ones((13, 13), np.uint8))
     ys, xs = np.nonzero(around)
     box = (slice(ys.min(), ys.max() + 1), slice(xs.min(), xs.max() + 1)) if len(xs) else (slice(0, 1), slice(0, 1))
-    return Zone(pile, table.card_px(pile)[0] / factor, on > 0, around > 0, box)
+    return Zone(pile, table.card_px(pile)[0] / factor, on > 0, around > 0, box, _up(pile, table) / factor)
+
+
+def _up(pile: Pile, table: Table) -> Floats:
+    """Where a millimetre above a pile is seen, in pixels down and right of it, by a usual lens: how far a camera leans
+    is all that matters."""
+    lens = usual_lens(table.size)
+    pose = pose_of(table.plane, lens)
+    turn = np.asarray(cv2.Rodrigues(pose[:3])[0], np.float64)
+    camera = np.array([[lens.focal_px, 0, lens.middle[0]], [0, lens.focal_px, lens.middle[1]], [0, 0, 1]])
+    # Whichever way the calibration counts upwards, the camera is above the table.
+    above = np.sign(-(turn.T @ pose[3:])[2])
+    across, down = table.plane.to_mm(np.mean(pile.polygon, axis=0))[0]
+    seen = [camera @ (turn @ (across, down, height) + pose[3:]) for height in (0.0, above)]
+    table_px, above_px = (each[1::-1] / each[2] for each in seen)
+    return np.asarray(above_px - table_px, np.float64)

@@ -56,6 +56,13 @@ def test_a_hand_that_seems_to_lie_a_little_elsewhere_for_some_pictures_came_befo
     assert found is not None and found.rest == 5 and abs(found.t_s * 30 - 4.5) < 0.3
 
 
+def test_a_hand_that_seems_to_have_been_lower_than_it_lies_had_come_already() -> None:
+    """As long as another's shadow passes over it: nobody rises to where he hits."""
+    pictures = [frame(max(0.0, 4.0 * (4.5 - k)), grown=0.95 if k in (6, 7) else 1.0) for k in range(10)]
+    found = stop_of(pictures, TIMES, 8, mask(), mask(), nothing_else)
+    assert found is not None and found.rest == 5 and abs(found.t_s * 30 - 4.5) < 0.3
+
+
 @pytest.mark.parametrize(("steps", "told"), [((6.0, 12.0, 18.0), True), ((6.0, 1.0, 0.0), False)])
 def test_a_hand_that_lay_there_by_its_outline_is_only_taken_to_have_come_if_it_is_seen_to(
     steps: Sequence[float], told: bool
@@ -170,3 +177,16 @@ def test_where_others_cover_a_hand_at_once_its_outline_tells_when_it_came(came: 
 def test_a_hand_that_is_followed_into_its_rest_is_not_unseen() -> None:
     found = stopped([frame(4.0 * max(0.0, 5.5 - k)) for k in range(10)])
     assert found is not None and not found.unseen
+
+
+def test_a_hand_seen_badly_as_it_came_stopped_no_sooner_than_in_the_last_picture_in_which_it_moved() -> None:
+    """Laid onto pictures like these it seems to have been nearly there for long."""
+    rng = np.random.default_rng(0)
+
+    def blotted() -> np.ndarray:
+        return frame(1.0) + 60 * cv2.GaussianBlur(rng.normal(0, 1, (120, 160)).astype(np.float32), (0, 0), 1.5)
+
+    pictures = [frame(60.0)] * 3 + [blotted() for _ in range(3)] + [frame(0.0)] * 4
+    found = stop_of(pictures, TIMES, 6, mask(), mask(), nothing_else)
+    assert found is not None and found.unseen
+    assert abs(found.t_s * 30 - 5.5) < 0.1 and found.sigma_s * 30 > 0.5

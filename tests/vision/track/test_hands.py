@@ -138,7 +138,7 @@ def test_a_hand_that_hits_another_pile_just_after_one_was_hit_missed_that(
     monkeypatch: pytest.MonkeyPatch, together_s: float, seats: Sequence[Seat]
 ) -> None:
     on = {Seat.SOUTH: {0: 0.9}, Seat.NORTH: {1: 0.9}}
-    monkeypatch.setattr("vision.track.landings.lies_on", lambda hand, seat, zones, ends: on[seat] if hand.any() else {})
+    monkeypatch.setattr("vision.track.landings.lies_on", lambda hand, seat, *_: on[seat] if hand.any() else {})
     monkeypatch.setattr("vision.track.verdict.TOGETHER_S", together_s)
     arms = [Arm(Seat.SOUTH, 0.5, beyond=-20.0), Arm(Seat.NORTH, 1.3, beyond=-20.0)]
     assert [slap.seat for slap in told(arms, 60)] == seats

@@ -4,7 +4,7 @@ import numpy as np
 
 from calibration.table_file import Seat
 from vision.detect.sides import label_of
-from vision.track.layers import Hand, in_order, pile_up, upper
+from vision.track.layers import Hand, in_order, lifted, pile_up, upper
 from vision.track.shake import Moment
 
 SOUTH, NORTH, EAST = label_of(Seat.SOUTH), label_of(Seat.NORTH), label_of(Seat.EAST)
@@ -57,6 +57,18 @@ def test_three_hands_lie_in_order() -> None:
         now[mask] = label
     hands = {Seat.EAST: hand(0.3, east), Seat.SOUTH: hand(0.1, south), Seat.NORTH: hand(0.2, north)}
     assert pile_up(hands, now) == ([Seat.SOUTH, Seat.NORTH, Seat.EAST], NONE)
+
+
+def test_a_hand_is_lifted_by_all_that_lie_one_on_the_other_beneath_it_not_by_those_beside_each_other() -> None:
+    south, north, east = area(0, 24), area(36, 60), area(12, 48)
+    now = np.zeros((60, 60), np.uint8)
+    for mask, label in ((south, SOUTH), (north, NORTH), (east, EAST)):
+        now[mask] = label
+    hands = {Seat.EAST: hand(0.3, east), Seat.SOUTH: hand(0.1, south), Seat.NORTH: hand(0.2, north)}
+    assert lifted(hands, now) == {Seat.SOUTH: 0, Seat.NORTH: 0, Seat.EAST: 1}
+    west = area(18, 42)
+    now[west] = label_of(Seat.WEST)
+    assert lifted({**hands, Seat.WEST: hand(0.4, west)}, now)[Seat.WEST] == 2
 
 
 def test_where_outlines_hardly_cross_the_earlier_hand_is_the_lower_one_but_that_is_not_sure() -> None:

@@ -1,8 +1,11 @@
 """Which pile is meant: the one that all hands have in common, and none where two may be meant."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
+from calibration.lens import usual_lens
 from calibration.table_file import Pile, Seat, table_of
 from vision.track.meant import BESIDE, lies_on, may_mean, meant_by, most
 from vision.track.zone import Zone, zone_of
@@ -11,13 +14,15 @@ SIZE = (200, 160)
 CARD = 20
 
 
-def zones() -> list[Zone]:
+FROM_ABOVE = [[CARD / 58, 0, 0], [0, CARD / 58, 0], [0, 0, 1]]
+
+
+def zones(plane: Sequence[Sequence[float]] = FROM_ABOVE) -> list[Zone]:
     """Two piles, one further to the north."""
     piles = [
         {"pile": name, "polygon": [[90, top], [110, top], [110, top + 30], [90, top + 30]]}
         for name, top in (("near", 90), ("far", 30))
     ]
-    plane = [[CARD / 58, 0, 0], [0, CARD / 58, 0], [0, 0, 1]]
     table = table_of({"size": [*SIZE], "mm_to_px": plane, "card_mm": [58, 87], "seats": ["S"], "piles": piles}, "test")
     return [zone_of(pile, table, 1, SIZE) for pile in table.piles if isinstance(pile, Pile)]
 
@@ -36,11 +41,33 @@ def test_a_hand_that_is_seen_to_its_finger_tips_means_the_pile_under_its_middle(
 def test_a_hand_of_which_others_hide_the_end_reaches_further_than_is_seen() -> None:
     short = hand(115)
     hidden, whole = (lies_on(short, Seat.SOUTH, zones(), ends)[0] for ends in (False, True))
-    assert hidden > 0.5 > whole
+    assert hidden > 0.4 > whole
 
 
 def test_a_hand_aside_of_a_pile_lies_beside_it() -> None:
     assert lies_on(hand(70, aside=26), Seat.SOUTH, zones(), ends=True)[0] < BESIDE
+
+
+def leaning(up: float) -> list[list[float]]:
+    """The plane of a camera that looks from the south, half-way down; its millimetres count upwards, or downwards."""
+    lens = usual_lens(SIZE)
+    camera = np.array([[lens.focal_px, 0, lens.middle[0]], [0, lens.focal_px, lens.middle[1]], [0, 0, 1]])
+    half = np.sqrt(0.5)
+    turned = np.array([[1, 0, 0], [0, -up * half, -half], [0, up * half, -half]])
+    table_mm = camera @ np.column_stack([turned[:, 0], turned[:, 1], (0, 0, 450)])
+    return [[float(value) for value in row] for row in table_mm]
+
+
+@pytest.mark.parametrize("up", [1.0, -1.0])
+def test_a_leaning_camera_sees_a_hand_further_off_the_higher_it_lies(up: float) -> None:
+    near, _ = zones(leaning(up))
+    assert near.up[0] < -0.1 and abs(near.up[1]) < 0.05
+    on_the_table, on_another = (lies_on(hand(60), Seat.NORTH, [near], True, beneath)[0] for beneath in (0, 1))
+    assert on_another > on_the_table
+
+
+def test_seen_from_straight_above_it_hardly_matters_how_high_a_hand_lies() -> None:
+    assert np.abs([zone.up for zone in zones()]).max() < 0.1
 
 
 def test_hands_that_came_together_mean_the_pile_they_have_in_common() -> None:
