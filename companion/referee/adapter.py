@@ -53,7 +53,7 @@ class Visit:
 @dataclass(frozen=True, slots=True)
 class Around:
     """What else the adapter may look at: the game's own state (plain data, never a ruling), what lies open in each
-    zone that is read whole, and which places somebody has reached over since the last event."""
+    zone that is read whole, and who has reached over which places of late, without anything told of it."""
 
     state: Any
     seats: Seats

@@ -55,9 +55,9 @@ class Frantic(Adapter):
         if not state.stack:
             return (Told(StartCard(card), sure),)
         skipped = _skipped(player, card, state)
-        if not skipped or _may_have(skipped, DRAW_PILE, around):
+        if not skipped or _may_have_reached(skipped, DRAW_PILE, around):
             return (*_drawn_before(skipped, state), Told(Play(player, card), sure))
-        if _may_have(skipped, seen.pile, around):
+        if _may_have_reached(skipped, seen.pile, around):
             # One of them reached there and nothing was told: another copy, laid exactly on its like, is not seen.
             return (replace(self.unclear(seen, player, around), missing=("player",)),)
         return (Told(Play(player, card), sure),)
@@ -134,10 +134,10 @@ def _drawn_before(skipped: Sequence[PlayerId], state: State) -> tuple[Told, ...]
     return tuple(Told(event, CONCLUDED) for event in events)
 
 
-def _may_have(players: Sequence[PlayerId], place: str, around: Around) -> bool:
-    """Has any of them reached over a place of that name of late? A hand of somebody else there, maybe on its way to
-    another place, is none of theirs. Over the draw pile one of which it was not seen whose it is may be theirs, and
-    where there is no such place they may always have.
+def _may_have_reached(players: Sequence[PlayerId], place: str, around: Around) -> bool:
+    """May any of them have reached over a place of that name of late? A hand of somebody else there, maybe on its way
+    to another place, is none of theirs; one of which it was not seen whose it is may be. So may they where there is no
+    such place.
     """
     named = [pile.name for pile in around.table.piles if pile.name.startswith(place)]
     reached = [
