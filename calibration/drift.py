@@ -268,6 +268,7 @@ def _common_motion(reference: _Reference, flat: Picture, guess: Matrix) -> _Comm
         return None
     before = reference.points.reshape(-1, 2)[which]
     if len(which) < FEWEST:
+        # So few tell no motion; that there was none is a simpler question.
         stays = np.linalg.norm(after - before, axis=1) < AGREE_PX
         enough = stays.sum() >= FEWEST_WELL and stays.mean() >= MAJORITY
         return (np.eye(3), which[stays], after[stays]) if enough else None

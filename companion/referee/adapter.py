@@ -16,6 +16,9 @@ from vision.table import Snapshot
 
 Seats = Mapping[Seat, PlayerId]
 
+#: Places of the TABLE with names that begin so are piles from which cards are taken unseen.
+DRAW_PILE = "draw"
+
 
 @dataclass(frozen=True, slots=True)
 class Ask:

@@ -6,7 +6,7 @@ never judges: what fits on what is the rules' business.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from calibration.table_file import Seat, Table
@@ -15,7 +15,7 @@ from companion.core.ids import UNKNOWN, CardId, PlayerId
 from companion.games.frantic.cards import COUNTERATTACK, FACES, NICE_TRY
 from companion.games.frantic.events import Draw, EventCard, Pass, Play, ShowHand, StartCard
 from companion.games.frantic.state import DRAWN, OPEN, Counting, EventDue, NiceTryDue, State, TargetDue, Turn, WishDue
-from companion.referee.adapter import Adapter, Around, Ask, Meaning, Seats, Told
+from companion.referee.adapter import DRAW_PILE, Adapter, Around, Ask, Meaning, Seats, Told
 from companion.referee.claims import confidence_in
 from vision.observe import Kind, Observation, Seen, Slap, centre
 from vision.recognise.reading import Quad
@@ -24,8 +24,6 @@ from vision.table import Snapshot
 
 #: What is only concluded from who plays next is told with this confidence: likely, and easy to void.
 CONCLUDED = 0.9
-#: Places of the TABLE with names that begin so are draw piles.
-DRAW_PILE = "draw"
 #: These may be thrown in by anybody at any time: they say nothing about who has drawn.
 REACTIONS = (COUNTERATTACK, NICE_TRY)
 
@@ -55,16 +53,18 @@ class Frantic(Adapter):
         if not state.stack:
             return (Told(StartCard(card), sure),)
         skipped = _skipped(player, card, state)
-        if not skipped or _may_have_reached(skipped, DRAW_PILE, around):
+        draws = {pile.name for pile in around.table.piles if pile.name.startswith(DRAW_PILE)}
+        # Where the TABLE has no draw pile nobody was seen to draw, nor not to.
+        if not skipped or not draws or _may_have_reached(skipped, draws, around):
             return (*_drawn_before(skipped, state), Told(Play(player, card), sure))
-        if _may_have_reached(skipped, seen.pile, around):
+        if _may_have_reached(skipped, {seen.pile}, around):
             # One of them reached there and nothing was told: another copy, laid exactly on its like, is not seen.
             return (replace(self.unclear(seen, player, around), missing=("player",)),)
         return (Told(Play(player, card), sure),)
 
     def minds(self, seen: Seen) -> bool:
         """Nobody slaps here, and what happens on the draw pile shows nothing."""
-        return not isinstance(seen, Slap) and not seen.pile.startswith("draw")
+        return not isinstance(seen, Slap) and not seen.pile.startswith(DRAW_PILE)
 
     def forgets(self, taken: Observation) -> bool:
         """A card that goes back did not count; if it might have, that was asked."""
@@ -110,7 +110,7 @@ class Frantic(Adapter):
 
 def _is_discard(pile: str) -> bool:
     """A TABLE made from a mat names its places; one that was found by its cards has the discard pile alone."""
-    return not pile.startswith(("draw", "event"))
+    return not pile.startswith((DRAW_PILE, "event"))
 
 
 def _on_turn(state: State) -> PlayerId | None:
@@ -134,18 +134,16 @@ def _drawn_before(skipped: Sequence[PlayerId], state: State) -> tuple[Told, ...]
     return tuple(Told(event, CONCLUDED) for event in events)
 
 
-def _may_have_reached(players: Sequence[PlayerId], place: str, around: Around) -> bool:
-    """May any of them have reached over a place of that name of late? A hand of somebody else there, maybe on its way
-    to another place, is none of theirs; one of which it was not seen whose it is may be. So may they where there is no
-    such place.
+def _may_have_reached(players: Sequence[PlayerId], places: Set[str], around: Around) -> bool:
+    """May any of them have reached over one of these places of late? A hand of somebody else there, maybe on its way to
+    another place, is none of theirs; one of which it was not seen whose it is may be.
     """
-    named = [pile.name for pile in around.table.piles if pile.name.startswith(place)]
     reached = [
         {around.seats[seat] for seat in visit.seats if seat in around.seats}
         for visit in around.visited
-        if visit.place in named
+        if visit.place in places
     ]
-    return not named or any(not who or who.intersection(players) for who in reached)
+    return any(not who or who.intersection(players) for who in reached)
 
 
 def _nearest(quad: Quad, table: Table, seats: Seats) -> Seat:

@@ -4,14 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from calibration.table_file import Seat, Table
-from companion.referee.adapter import Adapter, Visit
+from companion.referee.adapter import DRAW_PILE, Adapter, Visit
 from vision.dice import DiceReader
 from vision.frame import Frame
 from vision.recognise.reading import Reading
 from vision.spread import BESIDE, ReadsRegions, Spread, SpreadWatch, Visits
-
-#: A pile from which cards are taken unseen.
-DRAW = "draw"
 
 
 class Spreads:
@@ -27,7 +24,7 @@ class Spreads:
 
         self._zones = [*watches(cards, reader), *watches(dice, DiceReader(table))]
         self._beside = SpreadWatch(BESIDE, list(outlines.values()), table, reader, beside=True)
-        self._visits = {name: Visits(each, table.size) for name, each in outlines.items() if name.startswith(DRAW)}
+        self._visits = {name: Visits(each, table.size) for name, each in outlines.items() if name.startswith(DRAW_PILE)}
         #: What lies open in each zone, as last told.
         self.lying: dict[str, Spread] = {}
         self._piles = [name for name in outlines if name not in self.names]

@@ -150,6 +150,16 @@ def test_who_reached_over_the_discard_pile_may_have_played_unseen(sitting: Sitti
     assert [question.missing for question in sitting.questions] == [("player",)]
 
 
+def test_who_reached_over_another_discard_pile_did_not_play_on_this_one() -> None:
+    scene = Drawn([("red/5", quad_at(DISCARD))])
+    scene.ids = CARDS
+    piles = {"discard": (90, 105, 190, 215), "discard-2": (290, 105, 390, 215), "draw": (410, 105, 470, 215)}
+    sitting = Sitting("frantic", scene, table_with(piles)).play(scene.still(0.5), scene.hover(DRAW, "N"))
+    sitting.play(scene.still(0.4))
+    lays(sitting, "blue/5", "S")
+    assert sitting.codes[-1] == "frantic.play.not_your_turn" and not sitting.questions
+
+
 def test_who_took_a_wrong_card_back_reached_there_for_that(sitting: Sitting) -> None:
     lays(sitting, "yellow/3", "N")
     sitting.play(sitting.scene.take("N"), sitting.scene.still(0.4))

@@ -93,22 +93,20 @@ class Landings:
     def _landed_at(self, seat: Seat, stop: Stop, now: Labels, shots: Sequence[Shot]) -> Landing | None:
         """The landing of an arm that stopped like that; None on a pile that is not quiet now."""
         coming, whole = self._outlines(seat, shots, stop.rest)
-        there = self.shots.labels(shots[stop.rest])
         frames = (shots[max(0, stop.rest - 1)].index, shots[stop.rest].index)
-        landing = Landing({}, seat, stop, whole, coming, frames)
-        landing = replace(landing, zones=self._lies_on(landing, now, there, 0))
-        return landing if self.quiet(landing.zones) else None
+        zones = self._lies_on(seat, whole | coming, frames[1], now, 0)
+        return Landing(zones, seat, stop, whole, coming, frames) if self.quiet(zones) else None
 
     def lifted(self, landing: Landing, beneath: int) -> Landing:
         """A hand that came to lie on so many others."""
-        now = self.shots.labels(self.shots.last)
-        there = next(self.shots.labels(shot) for shot in self.shots.kept if shot.index == landing.frames[1])
-        return replace(landing, zones=self._lies_on(landing, now, there, beneath))
+        now, outlines = self.shots.labels(self.shots.last), landing.whole | landing.coming
+        return replace(landing, zones=self._lies_on(landing.seat, outlines, landing.frames[1], now, beneath))
 
-    def _lies_on(self, landing: Landing, now: Labels, there: Labels, beneath: int) -> dict[int, float]:
-        """How well a hand lies on piles, as it is seen now, `there` when it came to rest, and by its outlines."""
-        seat, ends = landing.seat, not self._hidden(there, landing.seat).any()
-        under = lies_on(self._hand_of(landing.whole | landing.coming, seat), seat, self._zones, ends, beneath)
+    def _lies_on(self, seat: Seat, outlines: Mask, rest: int, now: Labels, beneath: int) -> dict[int, float]:
+        """How well a hand lies on piles: as it is seen now, as it was in the picture numbered `rest`, in which it came
+        to lie, and by its outlines."""
+        there = next(self.shots.labels(shot) for shot in self.shots.kept if shot.index == rest)
+        under = lies_on(self._hand_of(outlines, seat), seat, self._zones, not self._hidden(there, seat).any(), beneath)
         return most(self.over(seat, now, beneath), self.over(seat, there, beneath), under)
 
     def _outlines(self, seat: Seat, shots: Sequence[Shot], rest: int) -> tuple[Mask, Mask]:

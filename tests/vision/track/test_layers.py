@@ -17,6 +17,14 @@ def area(top: int, bottom: int, left: int = 10, right: int = 40) -> np.ndarray:
     return mask
 
 
+def shown(*arms: tuple[np.ndarray, int]) -> np.ndarray:
+    """The labels where each arm lies over those before it."""
+    now = np.zeros((60, 60), np.uint8)
+    for mask, label in arms:
+        now[mask] = label
+    return now
+
+
 def hand(t_s: float, whole: np.ndarray) -> Hand:
     return Hand(Moment(t_s, 0.005), whole)
 
@@ -52,18 +60,14 @@ def test_an_arm_that_is_seen_on_both_sides_of_another_lies_under_it_whatever_els
 
 def test_three_hands_lie_in_order() -> None:
     south, north, east = area(15, 60), area(0, 45), area(20, 40, 5, 60)
-    now = np.zeros((60, 60), np.uint8)
-    for mask, label in ((south, SOUTH), (north, NORTH), (east, EAST)):
-        now[mask] = label
+    now = shown((south, SOUTH), (north, NORTH), (east, EAST))
     hands = {Seat.EAST: hand(0.3, east), Seat.SOUTH: hand(0.1, south), Seat.NORTH: hand(0.2, north)}
     assert pile_up(hands, now) == ([Seat.SOUTH, Seat.NORTH, Seat.EAST], NONE)
 
 
 def test_a_hand_is_lifted_by_all_that_lie_one_on_the_other_beneath_it_not_by_those_beside_each_other() -> None:
     south, north, east = area(0, 24), area(36, 60), area(12, 48)
-    now = np.zeros((60, 60), np.uint8)
-    for mask, label in ((south, SOUTH), (north, NORTH), (east, EAST)):
-        now[mask] = label
+    now = shown((south, SOUTH), (north, NORTH), (east, EAST))
     hands = {Seat.EAST: hand(0.3, east), Seat.SOUTH: hand(0.1, south), Seat.NORTH: hand(0.2, north)}
     assert lifted(hands, now) == {Seat.SOUTH: 0, Seat.NORTH: 0, Seat.EAST: 1}
     west = area(18, 42)
@@ -78,9 +82,7 @@ def test_where_outlines_hardly_cross_the_earlier_hand_is_the_lower_one_but_that_
 
 def test_a_hand_under_one_that_lies_under_a_third_lies_under_that_too() -> None:
     north, east, south = area(0, 24), area(20, 42), area(36, 60)
-    now = np.zeros((60, 60), np.uint8)
-    for mask, label in ((north, NORTH), (east, EAST), (south, SOUTH)):
-        now[mask] = label
+    now = shown((north, NORTH), (east, EAST), (south, SOUTH))
     hands = {Seat.NORTH: hand(0.101, north), Seat.EAST: hand(0.1, east), Seat.SOUTH: hand(0.1, south)}
     assert upper(hands, Seat.NORTH, Seat.SOUTH, now) is None
     assert pile_up(hands, now) == ([Seat.NORTH, Seat.EAST, Seat.SOUTH], NONE)
