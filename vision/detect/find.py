@@ -37,6 +37,7 @@ CARD = 0.4  # score from which an outline is told
 CLEARLY = 0.7  # score of the first look from which an outline is told whatever the others say
 CLOSE_LOOKS = (DOUBTFUL, CARD)  # the second starts from the first one's corners and halves what is left of the error
 SAME_PLACE = 0.6  # overlap from which two outlines cannot both be cards worth telling
+HALF_AROUND = [2, 3, 0, 1]  # the corners of a card turned so
 
 
 def open_detector(model: Path = MODEL) -> Detector:
@@ -159,21 +160,25 @@ def _gathered(candidates: _Candidates) -> list[Proposal]:
     """
     quads, scores, visible, cells = candidates.quads, candidates.scores, candidates.visible, candidates.cells
     corners = quads[..., 0] + 1j * quads[..., 1]
-    left = np.argsort(-scores)
+    middles = corners.mean(1)
+    left, told = np.argsort(-scores), np.zeros(len(scores), np.bool_)
     proposals = []
     while len(left):
-        best = quads[left[0]]
-        size = np.sqrt(abs(cv2.contourArea(best))) + 1e-6
-        here = corners[left]
-        straight, turned = np.abs(here - here[0]).mean(1), np.abs(here - np.roll(here[0], 2)).mean(1)
-        same = np.minimum(straight, turned) < SAME_CARD * size
-        same[0] = True
-        group = left[same]
-        aligned = np.where((turned < straight)[same][:, None, None], np.roll(quads[group], 2, 1), quads[group])
+        first = left[0]
+        reach = SAME_CARD * (np.sqrt(abs(cv2.contourArea(quads[first]))) + 1e-6)
+        # Corners are on average no nearer than the middles: most cells need no closer comparing.
+        near = left[np.abs(middles[left] - middles[first]) < reach]
+        straight = np.abs(corners[near] - corners[first]).mean(1)
+        turned = np.abs(corners[near] - corners[first][HALF_AROUND]).mean(1)
+        same = np.minimum(straight, turned) < reach
+        group, over = near[same], (turned < straight)[same]
+        aligned = np.where(over[:, None, None], quads[group][:, HALF_AROUND], quads[group])
         weights = scores[group] ** 2
-        quad = np.average(aligned, 0, weights).astype(np.float32)
-        seen = float(np.average(visible[group], 0, weights))
-        left = left[~same]
+        weights /= weights.sum()
+        quad = (aligned * weights[:, None, None]).sum(0)
+        seen = float((visible[group] * weights).sum())
+        told[group] = told[first] = True
+        left = left[~told[left]]
         if not cv2.isContourConvex(quad) or cv2.contourArea(quad) < SMALLEST_PX**2:
             continue
         agreed = scores[group].sum() / (AGREEING * max(seen, 0.2) * cells[group[0]] + 1)
@@ -188,10 +193,18 @@ def _singles(proposals: list[Proposal]) -> list[int]:
         return []
     ordered = sorted(range(len(proposals)), key=lambda k: -proposals[k].score)
     quads = np.stack([proposals[k].quad for k in ordered])
-    low, high = quads.min(axis=1), quads.max(axis=1)
-    meet = ((low[:, None] <= high) & (low <= high[:, None])).all(axis=2)
+    might = _might_overlap(quads, SAME_PLACE)
     kept: list[int] = []
-    for k, row in enumerate(meet):
+    for k, row in enumerate(might):
         if all(overlap(quads[k], quads[other]) < SAME_PLACE for other in kept if row[other]):
             kept.append(k)
     return [ordered[k] for k in kept]
+
+
+def _might_overlap(quads: FloatArray, share: float) -> NDArray[np.bool_]:
+    """For every two outlines, may they overlap by this much, as far as their areas and upright frames tell?"""
+    areas = np.array([abs(cv2.contourArea(quad)) for quad in quads])
+    low, high = quads.min(axis=1), quads.max(axis=1)
+    framed = np.minimum(high[:, None], high) - np.maximum(low[:, None], low)
+    shared = np.minimum(np.minimum(areas[:, None], areas), np.maximum(framed, 0).prod(axis=2))
+    return np.asarray(shared >= 0.999 * share * (areas[:, None] + areas - shared))

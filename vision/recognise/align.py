@@ -72,7 +72,7 @@ def aligned(
         warps = starts[going] @ moved[going] @ to_unit
         seen = [_seen(levels[k][0], warp, templates[k]) for k, warp in zip(going.tolist(), warps, strict=True)]
         if number == 0:
-            lights[:] = [_first_light(values, each.grey) for values, each in zip(seen, templates, strict=True)]
+            lights[:] = _first_lights(np.stack(seen), np.stack([each.grey for each in templates]))
         here = slopes if len(going) == len(quads) else slopes[going]
         step, lights[going] = _step(np.stack(seen), here, lights[going], moved[going])
         change = np.concatenate([step, np.zeros((len(going), 1))], axis=1).reshape(-1, 3, 3) + np.eye(3)
@@ -94,9 +94,13 @@ def _seen(grey: Image, warp: np.ndarray, template: Template) -> FloatArray:
     return cv2.GaussianBlur(seen, (0, 0), 0.8).ravel()[template.where].astype(np.float32)
 
 
-def _first_light(values: FloatArray, grey: FloatArray) -> FloatArray:
-    gain = float(np.clip((values * grey).mean() / (grey * grey).mean(), 0.2, 3.0)) if grey.any() else 1.0
-    return np.array([gain, float(np.median(values - gain * grey)), 0, 0], np.float32)
+def _first_lights(values: FloatArray, greys: FloatArray) -> FloatArray:
+    """A light to begin with for each card: gain, offset, no slope."""
+    power = np.square(greys).mean(axis=1)
+    gains = np.where(power > 0, (values * greys).mean(axis=1) / np.maximum(power, np.float32(1e-9)), np.float32(1))
+    gains = np.clip(gains, np.float32(0.2), np.float32(3))
+    offsets = np.median(values - gains[:, None] * greys, axis=1)
+    return np.stack([gains, offsets, *np.zeros((2, len(values)), np.float32)], axis=1)
 
 
 def _step(

@@ -7,7 +7,6 @@ bend of the card matters. It knows no colours and no shapes larger than a cell.
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.image import FloatArray, Image
 from vision.recognise.describe import COLUMNS, ROWS
@@ -43,15 +42,12 @@ def as_finely_printed(marks: FloatArray, trust: FloatArray, faces: FloatArray) -
     0 where nothing can be told. The coarser cells of the card are trusted so far."""
     noise = max(_NOISE, float(np.percentile(marks, _PAPER)))
     apart = np.log(marks + noise) - np.log(faces + noise)
-    seen = np.kron(trust.reshape(ROWS, COLUMNS), np.ones((_DOWN // ROWS, _ACROSS // COLUMNS), np.float32))
+    seen = trust.reshape(ROWS, COLUMNS).repeat(_DOWN // ROWS, axis=0).repeat(_ACROSS // COLUMNS, axis=1)
     # The rim of an enrolled picture may hold some of the table.
     seen[[0, -1]] = seen[:, [0, -1]] = 0
     # What all cells have more or less of is the light's and the lens's doing.
-    apart -= np.array([_middle(each, seen) for each in apart], np.float32)[:, None, None]
+    if (seen > 0).any():
+        apart -= np.median(apart[:, seen > 0], axis=1)[:, None, None]
     far = np.minimum(np.maximum(apart, -_LESS * apart), _WORST)
     alike = -_ODDS * (seen * far).sum(axis=(1, 2)) / (seen.sum() + 1e-6)
     return np.asarray(alike / (1 + np.exp((_BLURRED - alike.max()) / _SOON)), np.float32)
-
-
-def _middle(values: FloatArray, seen: NDArray[np.float32]) -> float:
-    return float(np.median(values[seen > 0])) if (seen > 0).any() else 0.0

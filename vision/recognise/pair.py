@@ -6,7 +6,7 @@ reads the map, and can tell a finger or a card lying across, which spoil cells s
 spoils the very cells that matter. It knows no deck and asks nothing of the other faces.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -49,8 +49,16 @@ def likeness(crops: Sequence[Sight], faces: Sequence[Sight]) -> list[FloatArray]
     """For each crop, the log odds of each of its faces that it is what the crop shows."""
     if not faces:
         return []
-    drawn = [np.asarray(maps(*each), np.float32) for each in zip(crops, faces, strict=True)]
-    return in_batches(_told, [np.concatenate(drawn)], [len(each) for each in drawn])
+    counts = [len(each.cells) for each in faces]
+    beside = [crop for crop, count in zip(crops, counts, strict=True) for _ in range(count)]
+    drawn = np.asarray(maps(_joined(beside, np.stack), _joined(faces, np.concatenate)), np.float32)
+    return in_batches(_told, [drawn], counts)
+
+
+def _joined(sights: Sequence[Sight], join: Callable[[list[FloatArray]], FloatArray]) -> Sight:
+    """One sight that stands for all."""
+    fields = ("cells", "trust", "print", "colour")
+    return Sight(*(join([getattr(each, name) for each in sights]) for name in fields))
 
 
 def _told(drawn: FloatArray) -> FloatArray:

@@ -24,6 +24,7 @@ from vision.image import FloatArray, Image
 from vision.recognise.crop import HEIGHT, WIDTH
 from vision.training.crops import ENROLLED, MILD, SCANNED, Harm, Pool, crop_of
 from vision.training.half import halve
+from vision.training.strips import lay_side_by_side
 
 SEED, HELD_OUT_SEED = 20261118, 77
 #: Steps of the two runs: one with enrolled views in a mild light, one from there on with the light of photos.
@@ -238,6 +239,7 @@ def export(net: nn.Module, score: Score, row: dict[str, Any], out: Path) -> None
         net, (example,), str(out), dynamo=False, opset_version=17, input_names=["crops"], output_names=["grids"],
         dynamic_axes={"crops": {0: "n"}, "grids": {0: "n"}},
     )  # fmt: skip
+    lay_side_by_side(out)
     halve(out)
     net.train()
     fitted = {

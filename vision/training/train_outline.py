@@ -24,6 +24,7 @@ from vision.training.composer import Recipe
 from vision.training.feed import scene
 from vision.training.half import halve
 from vision.training.net import Residual, layer
+from vision.training.strips import lay_side_by_side
 from vision.training.views import Views, views
 
 # About as a camera's picture looks to the finder, which sees it at two thirds.
@@ -171,5 +172,6 @@ def export(net: OutlineNet, path: Path) -> None:
     example = torch.zeros(max(BATCHES), 3, HEIGHT, WIDTH)
     names = {"input_names": ["views"], "output_names": ["answer"]}
     torch.onnx.export(plain, (example,), str(part), opset_version=17, dynamo=False, **names)
+    lay_side_by_side(part)
     halve(part)
     part.replace(path)

@@ -24,6 +24,7 @@ from vision.recognise.pair import CHANNELS, Sight, coloured, maps
 from vision.training.half import halve
 from vision.training.pairs import PLAIN, Shown, Sitting, shown, sitting, small
 from vision.training.steps import Step, pair_loss, step_of
+from vision.training.strips import lay_side_by_side
 from vision.training.train_identity import DEPTH, IdentityNet, Score, as_input, export, freeze_scales, take_over
 
 SEED, SITTINGS, HELD_OUT_SEED, HELD_OUT = 31, 735, 77, 60
@@ -182,5 +183,6 @@ def export_pair(pair: PairNet, row: dict[str, float], out: Path) -> None:
     example = torch.zeros(MOST, CHANNELS, *(describing.ROWS, describing.COLUMNS))
     names = {"input_names": ["maps"], "output_names": ["odds"]}
     torch.onnx.export(pair, (example,), str(out), dynamo=False, opset_version=17, **names)
+    lay_side_by_side(out)
     halve(out)
     out.with_suffix(".json").write_text(json.dumps(row, indent=1) + "\n")
