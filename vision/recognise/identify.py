@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.detect.overlap import overlap
 from vision.image import FloatArray
+from vision.recognise.claim import read_off
 from vision.recognise.crop import Pyramid, moved, sides, turned
 from vision.recognise.describe import describe
 from vision.recognise.flat import Flat, flat_under
@@ -60,7 +61,26 @@ def identify(picture: Pyramid, quads: list[FloatArray], gallery: Gallery, flat: 
             others[again[place]].append(other)
     for k, around in others.items():
         found[k] = _settled(found[k], around, gallery)
+    _say_each_place_once(found, gallery)
     return found
+
+
+def _say_each_place_once(found: list[Identity], gallery: Gallery) -> None:
+    """Withholds the name of what was read off another card that is surer."""
+    said: list[Identity] = []
+    for k in sorted(range(len(found)), key=lambda k: -found[k].chance):
+        if found[k].chance < SURE:
+            return
+        if any(_read_off(found[k], other, gallery) for other in said):
+            found[k] = replace(found[k], chance=UNDECIDED)
+        else:
+            said.append(found[k])
+
+
+def _read_off(lesser: Identity, surer: Identity, gallery: Gallery) -> bool:
+    if gallery.owner[lesser.row] == gallery.owner[surer.row] or not (lesser.claim and surer.claim):
+        return False
+    return read_off(lesser.claim, surer.claim)
 
 
 def _contradicts(other: Identity, here: Identity, gallery: Gallery) -> bool:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from vision.image import FloatArray, Image
 from vision.recognise.align import aligned
+from vision.recognise.claim import Claim, claim_of
 from vision.recognise.compare import features, printed, ranked, together, unlike
 from vision.recognise.crop import Pyramid, sides, smaller, turned
 from vision.recognise.describe import Described, describe, fitted
@@ -55,7 +56,7 @@ UNDECIDED, OPEN = 0.5, 0.0005
 @dataclass(frozen=True, slots=True)
 class Identity:
     """The best `row` of the gallery for an outline, how sure, the exact `quad` as printed, and the next names. `others`
-    are likely rows too, none of which the outline was laid by.
+    are likely rows too, none of which the outline was laid by; a sure face's `claim` is where it was seen.
     """
 
     row: int
@@ -64,6 +65,7 @@ class Identity:
     evidence: Evidence
     rivals: tuple[tuple[str, float], ...]
     others: tuple[int, ...] = ()
+    claim: Claim | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,13 +202,16 @@ def _identity(look: Look, verdict: Verdict, quad: FloatArray, gallery: Gallery, 
     if _fine_print_doubts(look, rows, shares, gallery):
         chance = min(chance, UNDECIDED)
     rivals = zip(names[1 : ALTERNATIVES + 1], shares[1 : ALTERNATIVES + 1], strict=True)
+    entry = gallery.entries[rows[0] % len(gallery.entries)]
+    sure = chance >= SURE and not entry.back
     return Identity(
         rows[0],
         chance,
-        turned(upright, -gallery.entries[rows[0] % len(gallery.entries)].quarters),
+        turned(upright, -entry.quarters),
         evidence,
         tuple((name, float(share) * (1 - chance) / (1 - float(shares[0]) + 1e-9)) for name, share in rivals),
         tuple(row for row in rows[:PAIRED] if row != laid),
+        claim_of(quad, look.crop.cells, look.crop.trust, gallery.cells[rows[0]]) if sure else None,
     )
 
 

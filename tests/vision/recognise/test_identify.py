@@ -1,14 +1,17 @@
 """Identity against an enrolled deck: right where the card can be seen, silent where it is a stranger."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from vision.image import FloatArray, Image
+from vision.recognise.claim import claim_of
 from vision.recognise.crop import Pyramid, canvas_corners, moved, sides, turned
 from vision.recognise.deck import Deck, Face
 from vision.recognise.gallery import Gallery
-from vision.recognise.identify import LIKELY, _contradicts, _settled, identify
+from vision.recognise.identify import LIKELY, _contradicts, _say_each_place_once, _settled, identify
 from vision.recognise.look import SURE, TAUGHT_PX, UNDECIDED, Identity, looked_at
 from vision.training.art import random_deck
 
@@ -110,6 +113,17 @@ def test_what_an_outline_led_to_is_not_contradicted_by_a_place_beside_it(gallery
     assert _contradicts(_identity(5, 0.99, beside), _identity(3, 0.95, here), gallery)
     assert not _contradicts(_identity(3, 0.99, beside), _identity(3, 0.95, here), gallery)
     assert not _contradicts(_identity(5, 0.99, apart), _identity(3, 0.95, here), gallery)
+
+
+def test_of_two_names_read_off_one_card_the_surer_stays(gallery: Gallery) -> None:
+    cells = np.full((96, 4), 0.5, np.float32)
+    whole = claim_of(QUAD, cells, np.ones(96, np.float32), cells)
+    card, other, copy = (
+        replace(_identity(row, chance), claim=whole) for row, chance in ((3, 0.99), (5, 0.95), (3, 0.94))
+    )
+    found = [other, card, copy]
+    _say_each_place_once(found, gallery)
+    assert [each.chance for each in found] == [UNDECIDED, 0.99, 0.94], "a copy of the same name is told by its place"
 
 
 def test_what_is_made_ahead_is_what_is_made_on_first_use(gallery: Gallery, faces: tuple[Image, ...]) -> None:
