@@ -99,11 +99,18 @@ class Same:
 
 
 @dataclass(frozen=True, slots=True)
+class Bared:
+    """What was taken for the bottom of the stack is gone, and `card` came to light under it. Nobody laid that."""
+
+    card: Reading
+
+
+@dataclass(frozen=True, slots=True)
 class Unclear:
     """The picture changed and nothing that was read explains it."""
 
 
-Difference: TypeAlias = Laid | Taken | Same | Unclear
+Difference: TypeAlias = Laid | Taken | Same | Bared | Unclear
 
 
 def difference(before: Stack, readings: Iterable[Reading], changed: FloatArray, cell: float) -> Difference:

@@ -19,6 +19,7 @@ from vision.frame import Frame
 from vision.hands import Hands
 from vision.image import FloatArray, Image
 from vision.observe import (
+    Bared,
     Difference,
     Kind,
     Laid,
@@ -30,14 +31,16 @@ from vision.observe import (
     centre,
     difference,
     explains,
+    inside,
     top_of,
 )
 from vision.recognise.reading import Reading
 from vision.table import Snapshot, Stack
-from vision.track.again import laid_again
+from vision.track.again import laid_again, lay_below
 from vision.track.arms import Arm, find_arms
-from vision.track.change import Change, ChangeDetector
+from vision.track.change import Change, ChangeDetector, otherwise_lit
 from vision.track.hole import find_holes
+from vision.track.leftover import Leftover
 from vision.track.outline import bare_table, changed_share, outline_of_change
 from vision.track.place import Place, Settled
 from vision.track.rest import Span
@@ -46,8 +49,16 @@ from vision.track.shake import Moment, StillTable
 #: A reading is told at once from this confidence on; below it the next frames are asked too, and all of them vote.
 SURE = 0.95
 MOST_LOOKS = 5
+#: An arm lies over a card if more of its pixels do than these: small ones, of which a card's short side has twenty.
+COVERED_PX = 12
 #: How often a pile is looked at when the camera starts before it is taken for empty, or its card for unknown.
 FIRST_LOOKS = 4
+#: Over a pile that is not known yet something has moved: if no card on it is sure, nothing may move for so long before
+#: that is believed.
+UNREAD_NS = 600_000_000
+#: A pile that is not known yet is looked at with an arm over it if nothing has moved there for so long: then it is no
+#: arm, but one that is printed on a card.
+RESTED_NS = 20_000_000_000
 #: What every look takes for the likeliest name is told, with its confidence, from this chance on.
 LIKELY = 0.85
 #: An arm that has not moved is waited for so many times, each as long as `place` says.
@@ -95,6 +106,8 @@ class _Watched:
     region: Region
     looks: list[Laid] = field(default_factory=list)
     tries: int = 0
+    #: As long as nothing is known of it: did an arm lie over it when it was looked at?
+    hidden: bool = False
     #: What the last look at the whole pile has outlined.
     outlined: list[FloatArray] = field(default_factory=list)
     #: What the last look made of it, and since when nothing had moved then.
@@ -129,6 +142,10 @@ class Watcher:
         self._hands = Hands(self._sides, table, self._detector.factor, heard, row_us) if self._sides else None
         self._piles = [self._watch(Place(pile, table, self._detector.factor)) for pile in table.piles]
         masks = [watched.place.mask for watched in self._piles]
+        self._leftover = Leftover()
+        self._began = False
+        #: Where arms are seen in the latest picture; None as long as nobody asked.
+        self._arms: NDArray[np.bool_] | None = None
         self._outside = ~np.logical_or.reduce(masks) if masks else np.ones((1, 1), bool)
         self.snapshot = Snapshot()
         #: Piles that look otherwise than before, and nobody could tell why, until whoever is told takes them out.
@@ -149,6 +166,10 @@ class Watcher:
     def watch(self, frame: Frame) -> tuple[Seen, ...]:
         """What this frame adds: usually nothing."""
         change = self._detector.see(frame.image, frame.t_ns)
+        self._arms = None
+        if not self._began:
+            self._began = True
+            self._leftover.learn(np.ones(change.moved.shape, bool), self._arms_in(change))
         unseen = [p for p in self._piles if self.snapshot.stack(p.place.pile.name) is None]
         busy = [p for p in self._piles if p.place.touched(change)]
         arms = find_arms(change.foreground, self._detector.solid(change)) if busy else ()
@@ -157,12 +178,17 @@ class Watcher:
             told += self._hands.see(frame.index, frame.t_ns, change, self._detector.table())
         for watched in self._piles:
             settled = watched.place.see(frame.index, frame.t_ns, change, arms, self._detector.table())
-            if settled is not None:
-                told += self._look(watched, settled, change, frame)
-            elif watched not in busy:
+            if watched not in busy:
                 watched.calm.append(frame.image)
                 if watched in unseen:
-                    self._first_look(watched, frame)
+                    self._first_look(watched, change, frame)
+            elif watched in unseen:
+                if watched.place.quiet:
+                    self._first_still(watched, change, frame)
+                else:
+                    watched.tries = 0
+            elif settled is not None:
+                told += self._look(watched, settled, change, frame)
         if busy or change.foreground.any():
             self._detector.absorb(change, self._apart(arms), frame.t_ns)
             self._fill_holes(change, unseen, frame)
@@ -170,25 +196,61 @@ class Watcher:
 
     def _fill_holes(self, change: Change, unseen: Sequence[_Watched], frame: Frame) -> None:
         """A hand that was there when the camera began is taken out of the table's picture: as long as it is in it, its
-        shape seems to reach in over the rim. On a pile a card that was taken leaves a hole as well."""
+        shape seems to reach in over the rim. It is known by its hole, or because the network sees it in that picture;
+        on a pile a card that was taken leaves a hole as well."""
         still = self._detector.still(frame.t_ns, GONE_NS)
-        holes = find_holes(change.foreground, still, self._detector.known(), change.small, self._detector.table())
+        table = self._detector.table()
+        here = np.logical_or.reduce([self._outside, *(watched.place.mask for watched in unseen)])
+        holes = find_holes(change.foreground, still, self._detector.known(), change.small, table) & here
+        gone = self._leftover.gone(change.foreground, still, lambda: self._arms_in(change))
+        if gone.any():
+            # A pile that is known lies as it did, only not in the shadow of that arm any more.
+            holes |= gone & (here | otherwise_lit(table, change.small))
         if holes.any():
-            here = np.logical_or.reduce([self._outside, *(watched.place.mask for watched in unseen)])
-            self._detector.settle(holes & here, change.small)
+            self._detector.settle(holes, change.small)
 
     def _apart(self, arms: Sequence[Arm]) -> NDArray[np.bool_]:
         """Where there is neither a pile nor an arm over one: of that arm, a part on the pile would be left over."""
-        over = [arm.mask for arm in arms if any(watched.place.covered(arm) for watched in self._piles)]
+        over = [arm.mask for arm in arms if any(watched.place.covered(arm.mask) for watched in self._piles)]
         return np.asarray(self._outside & ~np.logical_or.reduce(over)) if over else self._outside
 
-    def _first_look(self, watched: _Watched, frame: Frame) -> None:
-        """What lies on a pile when the camera starts is no event."""
+    def _arms_in(self, change: Change) -> NDArray[np.bool_]:
+        """Where the network sees arms in this picture by itself, whatever was there before."""
+        if self._arms is None:
+            nowhere = np.zeros(change.moved.shape, bool)
+            self._arms = self._sides.arms_at_once(change.small) > 0 if self._sides else nowhere
+        return self._arms
+
+    def _first_look(self, watched: _Watched, change: Change, frame: Frame) -> None:
+        """What lies on a pile when the camera starts is no event. Of what an arm hides nothing is known: only a card
+        that it leaves free is, as is one that comes to light. The same picture is not looked at for ever."""
+        place = watched.place
+        rested = bool(self._detector.still(frame.t_ns, RESTED_NS)[place.mask].all())
+        if watched.tries >= FIRST_LOOKS and not rested:
+            return
         watched.tries += 1
         top = self._first_top(watched, frame)
-        if (top is not None and _is_sure(top)) or watched.tries >= FIRST_LOOKS:
+        watched.hidden = not rested and place.covered(self._arms_in(change))
+        sure = top is not None and _is_sure(top) and not (watched.hidden and self._is_covered(top, change))
+        looked = watched.tries >= FIRST_LOOKS and (rested or place.disturbed_since is None)
+        if sure or (looked and not watched.hidden):
             self._keep(watched, (top,) if top else (), frame)
             watched.tries, watched.below = 0, [None] if top else []
+
+    def _first_still(self, watched: _Watched, change: Change, frame: Frame) -> None:
+        """Nothing moves on a pile of which nothing is known, though it looks otherwise than in the beginning."""
+        self._first_look(watched, change, frame)
+        place = watched.place
+        seen = self.snapshot.stack(place.pile.name) is not None
+        if seen or (place.still_ns >= UNREAD_NS and not watched.hidden):
+            self._leftover.learn(place.mask, self._arms_in(change))
+            self._accept(watched, change, frame)
+
+    def _is_covered(self, card: Reading, change: Change) -> bool:
+        """Does an arm seem to lie over this card?"""
+        ys, xs = np.nonzero(self._arms_in(change))
+        points = np.column_stack([xs, ys]).astype(np.float32) * self._detector.factor
+        return int(np.count_nonzero(inside(card.quad, points))) > COVERED_PX
 
     def _first_top(self, watched: _Watched, frame: Frame) -> Reading | None:
         """The card on top of a pile of which nothing is known: one that stands out of the table, else any card."""
@@ -201,11 +263,8 @@ class Watcher:
         return top_of(self._read(watched, frame))
 
     def _look(self, watched: _Watched, settled: Settled, change: Change, frame: Frame) -> list[Observation]:
-        if not settled.changed:
-            return self._accept(watched, change, frame)
-        name = watched.place.pile.name
-        before = self.snapshot.stack(name)
-        if before is None:
+        before = self.snapshot.stack(watched.place.pile.name)
+        if before is None or not settled.changed:  # nothing is told of a pile that was never seen
             return self._accept(watched, change, frame)
         if watched.waits and self._is_arm(settled, change):
             return self._wait(watched)
@@ -225,7 +284,7 @@ class Watcher:
             return self._wait(watched)
         if self._undecided(found, watched.tries):
             return []
-        decided = _vote(watched.looks) if watched.looks else found
+        decided = _vote(watched.looks) if watched.looks and not isinstance(found, Bared) else found
         calm = _region(watched.calm[0], watched).copy() if watched.calm else None
         if isinstance(decided, Laid):
             watched.below.append(calm)
@@ -262,8 +321,17 @@ class Watcher:
             found, since_ns = watched.found
             if since_ns == settled.since_ns and not _near_an_answer(found):
                 return found
-        found = self._difference(watched, before, settled, frame)
+        found = self._found_out(watched, before, settled, frame)
         watched.found = (found, settled.since_ns)
+        return found
+
+    def _found_out(self, watched: _Watched, before: Stack, settled: Settled, frame: Frame) -> Difference:
+        """What is under the card that was on top when the camera began was never seen: it may come to light."""
+        found, top = self._difference(watched, before, settled, frame), before.top
+        if isinstance(found, Laid) and top is not None and len(before.cards) == 1 and watched.calm:
+            was, plane = watched.calm[0], self._table.plane
+            if lay_below(was, frame.image, plane, top.quad, found.card.quad):
+                return Bared(found.card)
         return found
 
     def _difference(self, watched: _Watched, before: Stack, settled: Settled, frame: Frame) -> Difference:
@@ -332,7 +400,7 @@ class Watcher:
         return None if found is None else found + np.array([left, top], np.float32)
 
     def _undecided(self, found: Difference, tries: int) -> bool:
-        sure = isinstance(found, Taken | Same) or (isinstance(found, Laid) and _is_sure(found.card))
+        sure = isinstance(found, Taken | Same | Bared) or (isinstance(found, Laid) and _is_sure(found.card))
         return not sure and tries < self.most_looks
 
     def _tell(
@@ -340,9 +408,11 @@ class Watcher:
     ) -> list[Observation]:
         if isinstance(found, Same):
             self._keep(watched, found.stack.cards, frame)
-        if isinstance(found, Unclear):
+        if isinstance(found, Bared):
+            self._keep(watched, (found.card,), frame)
+        if isinstance(found, Bared | Unclear):
             self.unexplained.add(watched.place.pile.name)
-        if isinstance(found, Same | Unclear):
+        if isinstance(found, Same | Bared | Unclear):
             return []
         if isinstance(found, Laid):
             self._keep(watched, (*before.cards, found.card), frame)

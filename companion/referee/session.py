@@ -18,7 +18,7 @@ from companion.core.game import Game
 from companion.core.ids import PlayerId
 from companion.core.rulings import Verdict
 from companion.core.scores import Scores
-from companion.referee.adapter import Around, Ask, Told, load_adapter
+from companion.referee.adapter import DRAW_PILE, Around, Ask, Told, load_adapter
 from companion.referee.claims import Claim, Question, certainty_of, missing_in, proof_of
 from companion.referee.spreads import Spreads
 from companion.referee.steady import SteadySource
@@ -38,6 +38,8 @@ CAMERA = "camera"
 #: What is unclear or against the rules is told of cards that lie open only after they have lain so for so long: people
 #: sort them, and lay them one by one.
 PATIENCE_NS = 2_500_000_000
+#: A pile that was not seen for so long is told to be hidden: most hands go sooner.
+HIDDEN_NS = 2_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,8 @@ class Update:
     seen: tuple[Seen | Spread, ...] = ()
     #: What was asked before and needs no answer any more.
     withdrawn: tuple[Question, ...] = ()
+    #: Piles that were never seen without a hand over them, for a while now: nothing is ruled there.
+    hidden: tuple[str, ...] = ()
 
     @property
     def tells(self) -> bool:
@@ -118,7 +122,9 @@ class TableSession:
         self._match = Match(game).extend(log.entries())
         # A match that people began by hand is opened like any other, once its camera sees the piles.
         self._opened = any(each.entry.source.startswith(CAMERA) for each in self._match.judged)
-        self._piles = len(watched.piles)
+        #: Nothing can be ruled before these are seen; what lies on a draw pile says nothing.
+        self._piles = [pile.name for pile in watched.piles if not pile.name.startswith(DRAW_PILE)]
+        self._since_ns: int | None = None
         self._last = Update(-1, 0, np.zeros((table.size[1], table.size[0], 3), np.uint8), ())
         self._news: list[Judged] = []
         #: What is still to be noted of the zero test.
@@ -184,8 +190,11 @@ class TableSession:
         while self._watcher.unexplained:
             self._doubtful[self._watcher.unexplained.pop()] = None
         spreads = self._spreads.see(frame, self._match.state, self._watcher.over)
-        self._open(frame)
-        questions = [question for seen in observations for question in self._told(seen)]
+        unseen = tuple(pile for pile in self._piles if self._watcher.snapshot.stack(pile) is None)
+        if not unseen:
+            self._open(frame)
+        told = () if self._waits_for(unseen) else observations
+        questions = [question for seen in told for question in self._told(seen)]
         questions += (question for seen in self._due(frame, spreads) for question in self._lies(seen, frame))
         judged, self._news = tuple(self._news), []
         withdrawn, self._withdrawn = tuple(self._withdrawn), []
@@ -201,11 +210,22 @@ class TableSession:
             scores,
             seen=(*observations, *spreads),
             withdrawn=withdrawn,
+            hidden=self._hidden(unseen, frame),
         )
+
+    def _waits_for(self, unseen: Sequence[str]) -> bool:
+        """Has play not begun, because of piles that were not seen yet? What is laid on others until then is what they
+        begin with."""
+        return bool(unseen) and not self._opened and len(self._match.judged) == 1
+
+    def _hidden(self, unseen: tuple[str, ...], frame: Frame) -> tuple[str, ...]:
+        if not unseen or self._since_ns is None:
+            self._since_ns = frame.t_ns
+        return unseen if frame.t_ns - self._since_ns >= HIDDEN_NS else ()
 
     def _open(self, frame: Frame) -> None:
         """Once, when every pile has been seen: the table as play begins."""
-        if self._opened or len(self._watcher.snapshot.stacks) < self._piles:
+        if self._opened:
             return
         self._opened = True
         for event in self._adapter.opening(self._watcher.snapshot, tuple(self.players.values())):

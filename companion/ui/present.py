@@ -204,6 +204,12 @@ def place_name(place: str, words: Catalogue, language: str) -> str:
     return _sentence(texts_of(words, language).get(f"zone.{base}", place))
 
 
+def hidden_line(places: Sequence[str], words: Catalogue, language: str) -> str:
+    """Why nothing is ruled yet; nothing, where no place is hidden."""
+    names = ", ".join(place_name(place, words, language) for place in places)
+    return text("hidden", language, places=names) if places else ""
+
+
 def gap_line(reason: str, language: str) -> str:
     """Why there is no picture, in words where there are some; a tablet's cameras have reasons of their own."""
     told = screen_words()[language].get(f"gap.{reason}") or tablet_words()[language].get(reason)

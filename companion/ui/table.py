@@ -33,6 +33,7 @@ from companion.ui.present import (
     TotalView,
     gap_line,
     health_line,
+    hidden_line,
     is_shown,
     limit_line,
     outlines_view,
@@ -174,13 +175,16 @@ class TableScreen(Screen):
 
     def _tell_update(self, update: Update) -> None:
         """What the camera cannot see. A question stays until something else is known."""
-        notice: NoticeBar = self.ids.notice
+        notice, last = self.ids.notice, self._last
         if update.note:
             notice.tell(gap_line(update.note, self.language), again=partial(self._tell_update, update))
         elif update.questions:
             self._ask(update.questions[-1])
-        elif update.judged or update.withdrawn or (self._last is not None and self._last.note):
-            notice.tell("")
+        elif update.judged or update.withdrawn or (last is not None and (last.note or last.hidden != update.hidden)):
+            self._tell_hidden(update.hidden)
+
+    def _tell_hidden(self, places: Sequence[str]) -> None:
+        self.ids.notice.tell(hidden_line(places, self.words, self.language), again=partial(self._tell_hidden, places))
 
     def _ask(self, question: Question) -> None:
         """A small question, with a form in which what was seen is filled in already. Nobody has to answer."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import chain
 
+import cv2
 import pytest
 
 from calibration.errors import BadInput
@@ -105,6 +106,43 @@ def test_a_round_is_opened_judged_and_counted(scene: Named) -> None:
         Discard(BEN, "frankfurt/red/3", "right"),
         TakeBack(BEN, "right", "frankfurt/red/3"),
     ]
+
+
+def hidden(scene: Scene, card: str, frames: Iterable[Frame]) -> Iterable[Frame]:
+    """The same with the left pile under a hand that is never still: nothing of it is read."""
+    scene.overlooked.add(card)
+    for frame in frames:
+        cv2.circle(frame.image, (round(LEFT[0]) + 10 * (frame.index % 3), round(LEFT[1])), 26, (130, 160, 215), -1)
+        yield frame
+    scene.overlooked.discard(card)
+
+
+def test_a_hidden_pile_is_told_and_what_is_laid_elsewhere_meanwhile_is_what_play_begins_with(scene: Named) -> None:
+    beginning = chain(
+        hidden(scene, "yellow/8", chain(scene.calm(70), scene.place("red/3", RIGHT, "N", 20), scene.calm(6))),
+        scene.calm(20),
+    )
+    updates = play(scene, chain(beginning, scene.place("red/12", LEFT, "S", 15), scene.calm(6)))
+    told = [update.hidden for update in updates]
+    assert not any(told[:59]) and set(told[61:70]) == {("left",)} and not told[-1]
+    assert codes(updates) == [
+        "core.match_started",
+        "frankfurt.open.pile",
+        "frankfurt.open.pile",
+        "frankfurt.discard.different_colour",
+    ]
+    assert {reading.card for reading in updates[-1].readings} == {"frankfurt/red/12", "frankfurt/red/3"}
+    assert not any(update.questions for update in updates)
+
+
+def test_a_hand_that_rests_on_the_draw_pile_keeps_nobody_waiting(scene: Named) -> None:
+    piles = (replace(TABLE.piles[0], name="draw"), TABLE.piles[1])
+    session = TableSession(
+        Played(hidden(scene, "yellow/8", scene.calm(90))), scene, replace(TABLE, piles=piles), GAME, PLAYERS, new_log()
+    )
+    updates = list(iter(session.step, None))
+    assert codes(updates) == ["core.match_started", "frankfurt.open.pile"]
+    assert not any(update.hidden for update in updates)
 
 
 def test_an_entry_tells_when_how_sure_and_where_to_look(scene: Named) -> None:

@@ -143,6 +143,20 @@ def test_a_question_goes_once_nobody_needs_to_answer(launch):
     assert not screen.ids.notice.words
 
 
+def test_a_hidden_pile_is_told_until_it_is_seen(launch):
+    screen = watching(shown(launch))
+    calm = replace(screen._last, judged=())
+    screen.show(replace(calm, hidden=("left",)))
+    assert "left" in screen.ids.notice.words.lower()
+    screen.language = "de"
+    screen.ids.notice.say_again()
+    assert "Hand" in screen.ids.notice.words
+    screen.show(replace(calm, hidden=("left",), judged=screen.model.judged[-1:]))
+    assert screen.ids.notice.words
+    screen.show(calm)
+    assert not screen.ids.notice.words
+
+
 def test_before_anything_happens_the_card_says_so(launch):
     assert watching(launch()).ids.ruling.word == "The match is open"
 

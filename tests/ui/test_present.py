@@ -221,6 +221,14 @@ def test_the_console_tells_each_ruling_and_only_new_scoreboards(updates, words):
     assert len(boards) == len(set(boards)) > 1
 
 
+def test_the_console_tells_once_which_piles_are_hidden(updates, words):
+    narrator = Narrator(words, "en")
+    before = replace(updates[0], judged=(), scores=None)
+    lines = [narrator.lines(replace(before, hidden=hidden)) for hidden in ((), ("1", "left"), ("1", "left"), ())]
+    assert [len(each) for each in lines] == [0, 1, 0, 0]
+    assert "Not seen yet: Pile 1, Left." in lines[1][0]
+
+
 def test_text_and_verdicts_can_be_read_on_every_ground():
     for ground in (DARK.ground, DARK.panel, DARK.raised):
         assert contrast(DARK.text, ground) >= 7

@@ -27,6 +27,9 @@ class LabelsArms(Protocol):
         Pictures come in their order; `colours` are those of the arms in the ones before.
         """
 
+    def arms(self, picture: Image) -> Labels:
+        """The same for arms that may have been there always: as they are seen in a picture by itself."""
+
 
 class Ahead:
     """Ask for labels early and for their `result()` late. Several watchers may ask by turns."""
@@ -42,6 +45,10 @@ class Ahead:
     def at_once(self, picture: Image, table: Image) -> Labels:
         """Before all that is asked for and not begun."""
         return self._added(lambda: self._sides.labels(picture, table), self._jobs.appendleft).result()
+
+    def arms_at_once(self, picture: Image) -> Labels:
+        """The same for arms that may have been there always."""
+        return self._added(lambda: self._sides.arms(picture), self._jobs.appendleft).result()
 
     def _added(self, job: Callable[[], Labels], add: Callable[[tuple[Coming, Callable[[], Labels]]], None]) -> Coming:
         coming: Coming = Future()

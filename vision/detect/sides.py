@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.table_file import Seat
-from vision.detect.colours import Colours, Labels
+from vision.detect.colours import Colours, Labels, first_of_most
 from vision.image import FloatArray, Image
 
 #: What the labels stand for; 0 is no arm.
@@ -62,6 +62,11 @@ class Sides:
         something = (seen > SEEN_PX)[parts]
         sides = (colours or Colours()).labels(picture, chances[1:], arm & something)
         return _spread(sides, something)
+
+    def arms(self, picture: Image) -> Labels:
+        """The same for arms that may have been there always: as they are seen in a picture by itself."""
+        chances = self._chances(picture, picture)
+        return np.where(chances[0] < 1 - ARM, first_of_most(chances[1:]) + 1, 0).astype(np.uint8)
 
     def _chances(self, picture: Image, table: Image) -> FloatArray:
         """For every pixel the chance of no arm, and of an arm from each side."""

@@ -1,7 +1,8 @@
-"""Was another copy of the top card laid on it, or was the card only moved? Its name is the same either way.
+"""Was another copy of the top card laid on it, or was the card only moved? Its name is the same either way. And was a
+card laid on the top one, or has it come to light because that was taken?
 
-A card that was moved has left its old edge; one that another was laid on still shows it wherever the new one leaves it
-free. It looks at that edge alone, and says no where nothing of it could be seen.
+A card that was moved or taken has left its old edge; one that another was laid on still shows it wherever the new one
+leaves it free. It looks at edges alone, and says no where nothing of them could be seen.
 """
 
 import cv2
@@ -19,8 +20,9 @@ SEEN, STAYED = 25.0, 14.0
 ELSEWHERE_MM = 4.0
 #: So many samples of it must be seen, and so many of them must have stayed.
 ENOUGH, SHARE = 12, 0.85
-#: Beside the old card the new one shows where it was not to be seen before: on so much of its rim at least.
-CAME = 0.5
+#: Beside the old card the new one shows where it was not to be seen before: on so much of its rim at least. One that
+#: lay there already changes less of it than this, and of the edge of what was taken no more than so much is left.
+CAME, LAY, LEFT = 0.5, 0.4, 0.25
 
 
 def laid_again(before: Image, after: Image, plane: Plane, old: ArrayLike, new: ArrayLike) -> bool:
@@ -28,29 +30,42 @@ def laid_again(before: Image, after: Image, plane: Plane, old: ArrayLike, new: A
     was, lies = plane.to_mm(old), plane.to_mm(new)
     if min(float(np.linalg.norm(np.roll(lies, turn, axis=0) - was, axis=1).mean()) for turn in (0, 2)) < ELSEWHERE_MM:
         return False
-    if not _came(before, after, plane, was, lies):
+    if _changed_beside(before, after, plane, was, lies, 0.0) < CAME:
         return False
+    return _edge_left(before, after, plane, was, lies, 0.0) >= SHARE
+
+
+def lay_below(before: Image, after: Image, plane: Plane, old: ArrayLike, new: ArrayLike) -> bool:
+    """Was the new card there already, beside the old one that has gone? Where either cannot be seen it was laid."""
+    was, lies = plane.to_mm(old), plane.to_mm(new)
+    if _changed_beside(before, after, plane, was, lies, 1.0) > LAY:
+        return False
+    return _edge_left(before, after, plane, was, lies, 1.0) <= LEFT
+
+
+def _edge_left(before: Image, after: Image, plane: Plane, was: Floats, lies: Floats, unseen: float) -> float:
+    """How much of the old card's edge is still to be seen where the new one leaves it free."""
     inside, outside = _along(was)
     there = lies.astype(np.float32)[:, None]
     free = _apart(there, inside) & _apart(there, outside)
     if np.count_nonzero(free) < ENOUGH:
-        return False
+        return unseen
     sides = [plane.to_px(side[free]).astype(np.float32) for side in (inside, outside)]
     (in_was, in_is), (out_was, out_is) = ([_levels(picture, side) for picture in (before, after)] for side in sides)
     seen = np.abs(in_was - out_was).max(axis=1) > SEEN
     stayed = np.maximum(np.abs(in_was - in_is), np.abs(out_was - out_is)).max(axis=1) < STAYED
-    return bool(np.count_nonzero(seen) >= ENOUGH and stayed[seen].mean() >= SHARE)
+    return float(stayed[seen].mean()) if np.count_nonzero(seen) >= ENOUGH else unseen
 
 
-def _came(before: Image, after: Image, plane: Plane, was: Floats, lies: Floats) -> bool:
-    """Did the picture change where the new card sticks out? Else the old one is read elsewhere, nothing was laid."""
+def _changed_beside(before: Image, after: Image, plane: Plane, was: Floats, lies: Floats, unseen: float) -> float:
+    """How much of the rim changed where the new card sticks out: if none did, nothing was laid."""
     rim = _along(lies)[0]
     rim = rim[_apart(was.astype(np.float32)[:, None], rim)]
     points = plane.to_px(rim).astype(np.float32)
     if len(points) < ENOUGH:
-        return False
+        return unseen
     changed = np.abs(_levels(before, points) - _levels(after, points)).max(axis=1) > STAYED
-    return bool(changed.mean() >= CAME)
+    return float(changed.mean())
 
 
 def _apart(outline: FloatArray, points: Floats) -> NDArray[np.bool_]:

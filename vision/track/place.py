@@ -102,35 +102,41 @@ class Place:
         #: Something rests over it that is no card.
         self._waits = False
         self.disturbed_since: int | None = None
+        #: For how long nothing has moved there since it was disturbed.
+        self.still_ns = 0
         #: The sides from which arms reach over it in the latest picture; of arms that touch each other all of theirs.
         self.over: frozenset[Seat] = frozenset()
 
     def touched(self, change: Change) -> bool:
         """Does this frame need a closer look here?"""
-        return self.disturbed_since is not None or self._covers(change.foreground) or self._covers(change.moved)
+        return self.disturbed_since is not None or self.covered(change.foreground) or self.covered(change.moved)
 
     def see(self, index: int, t_ns: int, change: Change, arms: Iterable[Arm], table: Small) -> Settled | None:
         """Take in a frame. What comes back is a pile that lies still after a disturbance."""
         small = change.small[self._rows, self._columns]
-        here = [arm for arm in arms if self._covers(arm.mask)]
+        here = [arm for arm in arms if self.covered(arm.mask)]
         self.over = frozenset(seat for arm in here for seat in arm.seats)
         self._moments.append(Moment(index, t_ns, small.copy(), self._reaches(here)))
         if self.disturbed_since is None:
-            if not self._covers(change.foreground):
+            if not self.covered(change.foreground):
                 return None
             self.disturbed_since = self._moments[0].t_ns
             self._moments = deque(self._moments, maxlen=MOST_MOMENTS)
-        if self._covers(change.moved) or self._still_since is None:
+        if self.covered(change.moved) or self._still_since is None:
             self._waits = self._waits and self._still_since is None
-            self._still_since, self._still_frames = t_ns, 0
+            self._still_since, self._still_frames, self.still_ns = t_ns, 0, 0
             return None
         self._still_frames += 1
-        still_ns = t_ns - self._still_since
-        quiet = self._still_frames >= QUIET_FRAMES and still_ns >= QUIET_NS
-        if not quiet or ((here or self._waits) and still_ns < RESTING_NS):
+        self.still_ns = still_ns = t_ns - self._still_since
+        if not self.quiet or ((here or self._waits) and still_ns < RESTING_NS):
             return None
         settled = self._settled(index, t_ns, small, table[self._rows, self._columns], bool(here), self._still_since)
-        return settled if settled.changed or still_ns >= RESTING_NS or not self._covers(change.foreground) else None
+        return settled if settled.changed or still_ns >= RESTING_NS or not self.covered(change.foreground) else None
+
+    @property
+    def quiet(self) -> bool:
+        """Has nothing moved there for long enough to look at it?"""
+        return self._still_frames >= QUIET_FRAMES and self.still_ns >= QUIET_NS
 
     def wait(self) -> None:
         """Nothing can be told as long as an arm rests there: look again when it has rested as long once more."""
@@ -139,6 +145,7 @@ class Place:
     def accept(self) -> None:
         """The change is dealt with: the pile is calm as it lies now."""
         self.disturbed_since = self._still_since = None
+        self._still_frames = self.still_ns = 0
         self._waits = False
         self._moments = deque(list(self._moments)[-CALM_MOMENTS:], maxlen=CALM_MOMENTS)
 
@@ -151,10 +158,8 @@ class Place:
         pictures = before.copy(), small.copy()
         return Settled(index, t_ns, points, float(self._factor), moments, *pictures, where, under_arm, since_ns)
 
-    def covered(self, arm: Arm) -> bool:
-        return self._covers(arm.mask)
-
-    def _covers(self, mask: NDArray[np.uint8] | NDArray[np.bool_]) -> bool:
+    def covered(self, mask: NDArray[np.uint8] | NDArray[np.bool_]) -> bool:
+        """Is so much of this over the pile that it disturbs it?"""
         here = mask[self._rows, self._columns].astype(bool) & self._inside
         return int(np.count_nonzero(here)) > DISTURBS * self._card_area
 

@@ -118,6 +118,11 @@ class SeesFingers:
         brighter = cv2.subtract(picture, table).max(axis=2) > 40
         return brighter.astype(np.uint8) * label_of(Seat.SOUTH)
 
+    def arms(self, picture: Image) -> Labels:
+        """Skin."""
+        apart = np.abs(picture.astype(int) - np.array((128, 158, 212))).max(axis=2)
+        return (apart < 24).astype(np.uint8) * label_of(Seat.SOUTH)
+
 
 def test_a_pile_is_not_remembered_with_fingers_on_it_of_an_arm_like_the_table(scene: Scene) -> None:
     watcher = Watcher(scene, TABLE, SeesFingers())
@@ -142,6 +147,56 @@ def test_a_camera_may_begin_with_a_hand_over_a_pile(scene: Scene, side: str) -> 
         ("left", Seat.SOUTH, "yellow/13"),
         ("left", Seat.NORTH, "blue/5"),
     ]
+
+
+def resting(scene: Scene, hand: tuple[float, float], frames: int) -> list[Frame]:
+    return [scene.frame(("S", hand)) for _ in range(frames)]
+
+
+def going(scene: Scene, hand: tuple[float, float]) -> list[Frame]:
+    return [scene.frame(("S", (hand[0], hand[1] + step * (HIGH + 120 - hand[1]) / 7))) for step in range(1, 8)]
+
+
+@pytest.mark.parametrize("frames", [4, 30, 150])
+def test_a_pile_under_a_hand_when_the_camera_begins_is_known_soon_after_and_no_event(scene: Scene, frames: int) -> None:
+    scene.lying.insert(0, ("yellow/11", quad_at((LEFT[0] + 8, LEFT[1] - 5), 12)))
+    watcher = Watcher(scene, TABLE, SeesFingers())
+    scene.overlooked.add("red/8")
+    assert watch(scene, watcher, resting(scene, LEFT, frames)) == []
+    assert tops(watcher) == {"right": "blue/3"}
+    scene.overlooked.clear()
+    assert watch(scene, watcher, [*going(scene, LEFT), *scene.calm(5)]) == []
+    assert tops(watcher) == {"left": "red/8", "right": "blue/3"}
+    told = watch(scene, watcher, [*scene.place("yellow/13", LEFT, "N", 12), *scene.calm(6)])
+    assert [(seen.pile, seen.seat, seen.card) for seen in told] == [("left", Seat.NORTH, "yellow/13")]
+
+
+def test_a_card_that_a_resting_hand_leaves_free_is_known_at_once(scene: Scene) -> None:
+    beside = (LEFT[0] - 20, LEFT[1] + 80)
+    watcher = Watcher(scene, TABLE, SeesFingers())
+    assert watch(scene, watcher, resting(scene, beside, 8)) == []
+    assert tops(watcher) == {"left": "red/8", "right": "blue/3"}
+    assert watch(scene, watcher, [*going(scene, beside), *scene.calm(30)]) == []
+
+
+def test_a_print_that_looks_like_an_arm_hides_a_pile_only_for_a_while(scene: Scene) -> None:
+    watcher = Watcher(scene, TABLE, SeesFingers())
+    slowly = [replace(frame, t_ns=8 * frame.t_ns) for frame in resting(scene, LEFT, 90)]
+    assert watch(scene, watcher, slowly[:70]) == []
+    assert tops(watcher) == {"right": "blue/3"}
+    assert watch(scene, watcher, slowly[70:]) == []
+    assert tops(watcher) == {"left": "red/8", "right": "blue/3"}
+
+
+@pytest.mark.parametrize("by_whom", ["S", "N"])
+def test_what_came_to_light_under_the_first_card_was_not_laid(scene: Scene, by_whom: str) -> None:
+    scene.lying.insert(0, ("yellow/11", quad_at((RIGHT[0] + 7, RIGHT[1] - 6), -6)))
+    watcher = Watcher(scene, TABLE)
+    watch(scene, watcher, scene.calm(4))
+    assert tops(watcher) == {"left": "red/8", "right": "blue/3"}
+    assert watch(scene, watcher, [*scene.take(by_whom), *scene.calm(10)]) == []
+    assert tops(watcher)["right"] == "yellow/11"
+    assert watcher.unexplained == {"right"}
 
 
 def test_another_light_lays_nothing(scene: Scene, watcher: Watcher) -> None:

@@ -31,6 +31,9 @@ class Sees:
         rows = np.resize(np.array(self._names, np.uint8), picture.shape[0])
         return np.tile(rows[:, None], (1, picture.shape[1]))
 
+    def arms(self, picture: Image) -> Labels:
+        return np.zeros(picture.shape[:2], np.uint8)
+
 
 def _told(script: Script, sides: LabelsArms | None = None) -> list[Observation]:
     deck = load_deck(deck_folder("frankfurt"))

@@ -6,7 +6,7 @@ import pytest
 
 from calibration.plane import plane_of
 from vision.image import Image
-from vision.track.again import laid_again
+from vision.track.again import laid_again, lay_below
 
 PLANE = plane_of([[2.0, 0, 0], [0, 2.0, 0], [0, 0, 1]])
 OLD = np.array([(40.0, 30.0), (98.0, 30.0), (98.0, 117.0), (40.0, 117.0)]) * 2
@@ -42,3 +42,16 @@ def test_a_card_of_which_nothing_came_beside_it_is_only_read_elsewhere() -> None
     under = OLD + np.array((10.0, 6.0))
     pile = drawn(under, OLD)
     assert not laid_again(pile, pile, PLANE, under, OLD)
+
+
+@pytest.mark.parametrize("moved", [(10.0, 6.0), (-9.0, 8.0), (0.0, 16.0)])
+def test_a_card_that_comes_to_light_is_told_from_one_that_is_laid(moved: tuple[float, float]) -> None:
+    new = OLD + np.array(moved)
+    assert lay_below(drawn(new, OLD), drawn(new), PLANE, OLD, new)
+    assert not lay_below(drawn(OLD), drawn(OLD, new), PLANE, OLD, new)
+    # One that pushes the old one away has come all the same.
+    assert not lay_below(drawn(OLD), drawn(OLD - 6.0, new), PLANE, OLD, new)
+
+
+def test_where_no_edge_is_to_be_seen_a_card_was_laid() -> None:
+    assert not lay_below(drawn(OLD), drawn(OLD), PLANE, OLD, OLD + 2.0)
