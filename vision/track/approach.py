@@ -114,8 +114,8 @@ class Resting:
         ys, xs = (np.concatenate([each[axis] for each in chosen]) for axis in (0, 1))
         self.count = len(xs)
         self._xs, self._ys = xs.astype(np.float32), ys.astype(np.float32)
-        middle = (self._xs.mean(), self._ys.mean()) if self.count else (0.0, 0.0)
-        self._x, self._y = self._xs - np.float32(middle[0]), self._ys - np.float32(middle[1])
+        self.middle = (float(self._xs.mean()), float(self._ys.mean())) if self.count else (0.0, 0.0)
+        self._x, self._y = self._xs - np.float32(self.middle[0]), self._ys - np.float32(self.middle[1])
         self.radius = float(np.sqrt((self._x**2 + self._y**2).mean())) if self.count else 0.0
         self._levels = [_blurred(picture, blur)[ys, xs] for blur in BLURS]
         fine = self._levels[1]
@@ -248,12 +248,13 @@ def stop_of(
     there: Callable[[int], Mask | None] = lambda _: None,
     lies_since: int | None = None,
     came: bool = False,
+    under: tuple[float, float] | None = None,
 ) -> Stop | None:
     """How the hand stopped that lies in the picture `rest`, the first at rest; None when that is not to be seen.
 
     `arm` is where it lies, `hand` the end of it, `others` says where any other arm is in a picture, and `there` where
     this one is, if that is known. By its outline it lies there since another picture, maybe, and `came` then if it was
-    elsewhere before.
+    elsewhere before. What falls straight down comes away from the point `under` the camera in the picture.
     """
     seen = arm & ~others(rest)
     new = _came(pictures, rest, seen)
@@ -280,7 +281,8 @@ def stop_of(
     # sooner than it seemed to that of another which lay on it and goes.
     if lies_since is not None and lies_since < since - 1 and (len(coming) <= 2 or since < rest):
         return _between(ways[last - 1 :], since) if since >= rest else None
-    stop = _fitted(coming, since, resting.radius)
+    lean = (resting.middle[0] - under[0], resting.middle[1] - under[1]) if under else (0.0, 0.0)
+    stop = _fitted(coming, since, resting.radius, lean)
     if any(way.badly <= CLEAR and np.linalg.norm(way.away) > STILL_PX for way in ways[last:]):
         return stop
     before, lies = float(times[since - 1]), float(times[since])
@@ -348,7 +350,7 @@ def _between(ways: Sequence[_Way], rest: int) -> Stop | None:
     return Stop((still.t_s + moving[0].t_s) / 2, (still.t_s - moving[0].t_s) / 2, rest)
 
 
-def _fitted(ways: Sequence[_Way], rest: int, radius: float) -> Stop:
+def _fitted(ways: Sequence[_Way], rest: int, radius: float, lean: tuple[float, float]) -> Stop:
     """The moment that explains the way best, and what the manner of coming says.
 
     `ways` are the first picture at rest and then those in motion, the last one first.
@@ -360,7 +362,7 @@ def _fitted(ways: Sequence[_Way], rest: int, radius: float) -> Stop:
     badly = np.minimum([way.badly for way in moving], WORST)
     exact = LAID_PX + LAID_SHARE * np.linalg.norm(lengths, axis=1) + WORSE_PX * np.maximum(badly - WELL, 0.0)
     exact = np.hypot(exact, [SHADOW_PX * way.among for way in moving])
-    mean, sigma_s = moment_of_contact(times, lengths, exact, still.t_s, radius)
+    mean, sigma_s = moment_of_contact(times, lengths, exact, still.t_s, radius, lean)
     # A hand that could hardly be laid onto its last picture in motion tells little.
     blind = LEAST_SIGMA + WORSE_SIGMA * max(0.0, min(moving[0].badly, WORST) - WELL)
     sigma = float(np.hypot(sigma_s, blind * frame))
