@@ -143,10 +143,10 @@ class Landings:
         return [first, *(each for each in rests if each != first)]
 
     def as_knocked(self, landing: Landing, knock: Moment) -> Landing:
-        """A hand that knocked sooner than it was seen to come to rest lay then as it was seen then: since, others have
-        come to lie on it."""
+        """A hand that surely knocked sooner than it was seen to come to rest lay then as it was seen then: since,
+        others have come to lie on it."""
         shots = self.shots.recent()
-        rest = next((k for k, shot in enumerate(shots) if shot.t_ns / 1e9 > knock.t_s), 0)
+        rest = next((k for k, shot in enumerate(shots) if shot.t_ns / 1e9 > knock.t_s + knock.sigma_s), 0)
         if not rest or shots[rest].index >= landing.frames[1]:
             return landing
         coming, whole = self._outlines(landing.seat, shots, rest)
