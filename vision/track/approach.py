@@ -304,6 +304,9 @@ def stop_of(
         return _between(ways[last - 1 :], since) if since >= rest else None
     lean = (resting.middle[0] - under[0], resting.middle[1] - under[1]) if under else (0.0, 0.0)
     stop = _fitted(coming, since, resting.radius, lean)
+    if any(np.linalg.norm(way.away) > np.linalg.norm(ways[last].away) for way in ways[2:last]):
+        # Since then it was laid onto something else: it may have stopped a picture sooner, or later.
+        stop = replace(stop, sigma_s=float(np.hypot(stop.sigma_s, times[rest] - times[rest - 1])))
     if any(way.badly <= CLEAR and np.linalg.norm(way.away) > STILL_PX for way in ways[last:]):
         return stop
     before, lies = float(times[since - 1]), float(times[since])
@@ -344,11 +347,15 @@ def _last_in_motion(ways: Sequence[_Way]) -> int | None:
     def went(before: int, after: int) -> bool:
         return bool(np.linalg.norm(above[before] - above[max(0, after)]) > REST_PX)
 
+    def jumped(k: int) -> bool:
+        # One that comes does not go away for a moment: among others it was laid onto another.
+        return bool(ways[k].among and np.linalg.norm(above[k + 1]) < np.linalg.norm(above[k]))
+
     # One that comes down was never lower than it lies: there only another's shadow puts it.
     above = [way.away * (1, 1, way.away[2] >= -REST_PX, 1) for way in ways]
     for k in range(1, len(ways)):
         came = went(k, k - 1) and went(k, k - 2)
-        if came and (k + 1 == len(ways) or (went(k + 1, k) and went(k + 1, k - 1))):
+        if came and (k + 1 == len(ways) or (went(k + 1, k) and went(k + 1, k - 1) and not jumped(k))):
             return k
     return None
 

@@ -214,3 +214,14 @@ def test_under_another_a_hand_that_seems_to_rise_again_lies_still(under: bool) -
     rim = mask() & (np.arange(120)[:, None] < 44)
     found = stop_of(pictures, TIMES, 6, mask(), mask(), lambda k: rim if under and k > 7 else FREE)
     assert (found is not None and abs(found.t_s * 30 - 5.5) < 0.15) == under
+
+
+@pytest.mark.parametrize("among", [True, False])
+def test_among_others_a_hand_that_seems_to_go_away_for_a_moment_was_seen_badly(among: bool) -> None:
+    """One that comes does not go back; when it stopped is told as uncertain as that leaves it."""
+    pictures = [frame(way) for way in (-22.0, -18.0, -14.0, -10.0, -6.0, 9.0, 0.0, 0.0, 0.0, 0.0)]
+    corner = np.zeros_like(FREE)
+    corner[:9, :9] = among
+    found = stop_of(pictures, TIMES, 6, mask(), mask(), lambda _: corner)
+    assert found is not None
+    assert (found.rest, found.sigma_s * 30 > 1) == ((5, True) if among else (6, False))
