@@ -28,7 +28,7 @@ from vision.track.shake import Moment, moved_back
 from vision.track.shots import ARM_PX, Shot, Shots
 from vision.track.sway import Sway, is_bare
 from vision.track.verdict import Judge
-from vision.track.zone import QUIET_FRAMES, zone_of
+from vision.track.zone import QUIET_FRAMES, under_camera, zone_of
 
 Mask = NDArray[np.bool_]
 
@@ -71,6 +71,7 @@ class Hands:
         self._zones = [zone_of(pile, table, factor, size) for pile in table.piles]
         short = [table.card_px(pile)[0] / factor for pile in table.piles]
         self._hand_px = HAND_CARDS * sum(short) / max(1, len(short))
+        self._under = under_camera(table, factor)
         #: When hands are judged next; None when there is nothing to judge.
         self._due: _Due | None = None
         self._kept: deque[Shot] = deque(maxlen=KEPT)
@@ -160,7 +161,7 @@ class Hands:
             for zone, frames in zip(self._zones, due.quiet, strict=True):
                 zone.quiet = frames + QUIET_FRAMES - 1
         try:
-            yield Landings(shots, self._zones, self._hand_px)
+            yield Landings(shots, self._zones, self._hand_px, self._under)
         finally:
             for zone, frames in zip(self._zones, since, strict=True):
                 zone.quiet = frames

@@ -73,6 +73,9 @@ LOWEST, HIGHEST = np.array([-250.0, -250.0, -RISES, -0.8]), np.array([250.0, 250
 #: What is part of a resting hand was not to be seen there before it came: levels. Of an arm that came at least such a
 #: share was not: on one that lay there another's shadow may fall.
 CAME, NEW = 8.0, 0.1
+#: Print is told by squares of so many pixels a side, a quarter of a card's, that vary by so many levels. It stays where
+#: they correlate like this with what was there, and no shadow takes more from them than to leave such a share.
+PATCH, PRINT, ALIKE, DIMMEST = 5, 6.0, 0.85, 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +117,8 @@ class Resting:
         ys, xs = (np.concatenate([each[axis] for each in chosen]) for axis in (0, 1))
         self.count = len(xs)
         self._xs, self._ys = xs.astype(np.float32), ys.astype(np.float32)
-        middle = (self._xs.mean(), self._ys.mean()) if self.count else (0.0, 0.0)
-        self._x, self._y = self._xs - np.float32(middle[0]), self._ys - np.float32(middle[1])
+        self.middle = (float(self._xs.mean()), float(self._ys.mean())) if self.count else (0.0, 0.0)
+        self._x, self._y = self._xs - np.float32(self.middle[0]), self._ys - np.float32(self.middle[1])
         self.radius = float(np.sqrt((self._x**2 + self._y**2).mean())) if self.count else 0.0
         self._levels = [_blurred(picture, blur)[ys, xs] for blur in BLURS]
         fine = self._levels[1]
@@ -238,6 +241,20 @@ def _came(pictures: Sequence[FloatArray], position: int, hand: Mask) -> Mask:
     return np.asarray(hand & (np.abs(pictures[position] - before) > CAME))
 
 
+def _print_stayed(picture: FloatArray, before: FloatArray) -> Mask:
+    """Where print is seen as before, be it in another light: that lies on the table and is no part of a hand that came,
+    though its shadow is taken for one."""
+
+    def mean(values: FloatArray) -> FloatArray:
+        return np.asarray(cv2.boxFilter(values, -1, (PATCH, PATCH)), np.float32)
+
+    level, was = mean(picture), mean(before)
+    power, had = mean(picture * picture) - level * level, mean(before * before) - was * was
+    common = mean(picture * before) - level * was
+    alike = (common > DIMMEST * had) & (common * common > ALIKE**2 * power * had)
+    return np.asarray(alike & (had > PRINT**2), np.bool_)
+
+
 def stop_of(
     pictures: Sequence[FloatArray],
     times: Floats,
@@ -248,16 +265,18 @@ def stop_of(
     there: Callable[[int], Mask | None] = lambda _: None,
     lies_since: int | None = None,
     came: bool = False,
+    under: tuple[float, float] | None = None,
 ) -> Stop | None:
     """How the hand stopped that lies in the picture `rest`, the first at rest; None when that is not to be seen.
 
     `arm` is where it lies, `hand` the end of it, `others` says where any other arm is in a picture, and `there` where
     this one is, if that is known. By its outline it lies there since another picture, maybe, and `came` then if it was
-    elsewhere before.
+    elsewhere before. What falls straight down comes away from the point `under` the camera in the picture.
     """
     seen = arm & ~others(rest)
     new = _came(pictures, rest, seen)
-    resting = Resting(pictures[rest], new, hand)
+    stayed = _print_stayed(pictures[rest], pictures[max(0, rest - ENOUGH - 1)])
+    resting = Resting(pictures[rest], new & ~stayed, hand)
     if resting.count < FEWEST or np.count_nonzero(new) < NEW * np.count_nonzero(seen):
         return None
     after = min(rest + AFTER, len(pictures) - 1)
@@ -268,6 +287,9 @@ def stop_of(
         before, lies = float(times[rest - 1]), float(times[rest])
         return Stop((before + lies) / 2, lies - before, rest, unseen=True)
     crept = -resting.away(place)
+    if crept[2] < -REST_PX and (later & arm).any():
+        # Under others nobody rises: their shadows make it seem so.
+        crept = np.zeros(4)
     if np.linalg.norm(crept) > GONE_PX:
         return None
     ways = [_Way(float(times[min(rest + 1, after)]), np.zeros(4), 0.0), _Way(float(times[rest]), crept, SHADED)]
@@ -280,7 +302,11 @@ def stop_of(
     # sooner than it seemed to that of another which lay on it and goes.
     if lies_since is not None and lies_since < since - 1 and (len(coming) <= 2 or since < rest):
         return _between(ways[last - 1 :], since) if since >= rest else None
-    stop = _fitted(coming, since, resting.radius)
+    lean = (resting.middle[0] - under[0], resting.middle[1] - under[1]) if under else (0.0, 0.0)
+    stop = _fitted(coming, since, resting.radius, lean)
+    if any(np.linalg.norm(way.away) > np.linalg.norm(ways[last].away) for way in ways[2:last]):
+        # Since then it was laid onto something else: it may have stopped a picture sooner, or later.
+        stop = replace(stop, sigma_s=float(np.hypot(stop.sigma_s, times[rest] - times[rest - 1])))
     if any(way.badly <= CLEAR and np.linalg.norm(way.away) > STILL_PX for way in ways[last:]):
         return stop
     before, lies = float(times[since - 1]), float(times[since])
@@ -321,11 +347,15 @@ def _last_in_motion(ways: Sequence[_Way]) -> int | None:
     def went(before: int, after: int) -> bool:
         return bool(np.linalg.norm(above[before] - above[max(0, after)]) > REST_PX)
 
+    def jumped(k: int) -> bool:
+        # One that comes does not go away for a moment: among others it was laid onto another.
+        return bool(ways[k].among and np.linalg.norm(above[k + 1]) < np.linalg.norm(above[k]))
+
     # One that comes down was never lower than it lies: there only another's shadow puts it.
     above = [way.away * (1, 1, way.away[2] >= -REST_PX, 1) for way in ways]
     for k in range(1, len(ways)):
         came = went(k, k - 1) and went(k, k - 2)
-        if came and (k + 1 == len(ways) or (went(k + 1, k) and went(k + 1, k - 1))):
+        if came and (k + 1 == len(ways) or (went(k + 1, k) and went(k + 1, k - 1) and not jumped(k))):
             return k
     return None
 
@@ -348,7 +378,7 @@ def _between(ways: Sequence[_Way], rest: int) -> Stop | None:
     return Stop((still.t_s + moving[0].t_s) / 2, (still.t_s - moving[0].t_s) / 2, rest)
 
 
-def _fitted(ways: Sequence[_Way], rest: int, radius: float) -> Stop:
+def _fitted(ways: Sequence[_Way], rest: int, radius: float, lean: tuple[float, float]) -> Stop:
     """The moment that explains the way best, and what the manner of coming says.
 
     `ways` are the first picture at rest and then those in motion, the last one first.
@@ -360,7 +390,7 @@ def _fitted(ways: Sequence[_Way], rest: int, radius: float) -> Stop:
     badly = np.minimum([way.badly for way in moving], WORST)
     exact = LAID_PX + LAID_SHARE * np.linalg.norm(lengths, axis=1) + WORSE_PX * np.maximum(badly - WELL, 0.0)
     exact = np.hypot(exact, [SHADOW_PX * way.among for way in moving])
-    mean, sigma_s = moment_of_contact(times, lengths, exact, still.t_s, radius)
+    mean, sigma_s = moment_of_contact(times, lengths, exact, still.t_s, radius, lean)
     # A hand that could hardly be laid onto its last picture in motion tells little.
     blind = LEAST_SIGMA + WORSE_SIGMA * max(0.0, min(moving[0].badly, WORST) - WELL)
     sigma = float(np.hypot(sigma_s, blind * frame))

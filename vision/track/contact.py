@@ -27,24 +27,29 @@ GROWTH = 0.007
 
 
 def moment_of_contact(
-    times: Floats, ways: Floats, exact_px: Floats, still_s: float, radius: float
+    times: Floats, ways: Floats, exact_px: Floats, still_s: float, radius: float, lean: tuple[float, float] = (0, 0)
 ) -> tuple[float, float]:
     """The moment in seconds and its standard deviation.
 
     `times` are of the pictures in motion, the last one first, `ways` (n x 4, pixels: right, down, nearer, turned) from
-    where it came to rest at `still_s`.
+    where it came to rest at `still_s`. What falls straight down is seen to move by `lean` pixels right and down for
+    every part of its distance from the camera.
     """
     # What seems to be its last picture in motion may be its first at rest, seen badly.
     tried = np.linspace(times[:2].min(), still_s, TRIED)
     since = np.maximum(tried[:, None] - times, 0.0)
-    likely = _fell(since, ways[:, 2], exact_px, radius, float(still_s - times[0]))[:, None]
     # Since the moment, and since it had braked sideways: for every moment tried and every braking.
     braked = np.maximum(since[:, None] - np.array(BRAKED_S)[:, None], 0.0)
     terms = np.stack([np.broadcast_to(since[:, None], braked.shape), braked, braked**2], axis=-1)
-    for way, usual, more_px in ((0, ACROSS, 0.0), (1, ACROSS, 0.0), (3, TURNED, TURN_PX)):
-        exact = np.hypot(exact_px, more_px)
-        each = [_likely(terms, share * np.array(usual), exact, ways[:, way]) for share in HARDLY]
-        likely = likely + np.logaddexp.reduce(each, axis=0)
+    falls = []
+    for pace in PACES:
+        fell = _fell(since, ways[:, 2], exact_px, radius, float(still_s - times[0]), pace * radius)[:, None]
+        for way, leaning in enumerate(lean):
+            falling = since[:, None] * pace * leaning
+            fell = fell + _moved(terms, (*ACROSS, GIVE * pace * leaning), exact_px, ways[:, way] - falling)
+        falls.append(fell)
+    likely = np.logaddexp.reduce(falls, axis=0)
+    likely = likely + _moved(terms, (*TURNED, 0.0), np.hypot(exact_px, TURN_PX), ways[:, 3])
     likely = likely - np.array(BRAKED_S) / SELDOM_S + np.log(np.gradient(np.array(BRAKED_S)))
     share = np.exp(likely - likely.max()).sum(axis=1)
     share /= share.sum()
@@ -52,13 +57,20 @@ def moment_of_contact(
     return mean, float(np.sqrt(share @ (tried - mean) ** 2))
 
 
-def _fell(since: Floats, nearer: Floats, exact_px: Floats, radius: float, frame_s: float) -> Floats:
-    """How well falls explain by how much nearer a hand was: logarithms, for every row of times since."""
+def _fell(since: Floats, nearer: Floats, exact_px: Floats, radius: float, frame_s: float, pace: float) -> Floats:
+    """How well a fall of that pace explains by how much nearer a hand was: logarithms, for every row of times since."""
     terms, exact_px = np.stack([since, since**2], axis=-1), np.hypot(exact_px, GROWTH * radius)
-    paces = [pace * radius for pace in PACES]
-    usual = [np.array([GIVE * pace, CHANGES * pace / frame_s]) for pace in paces]
-    likely = [_likely(terms, about, exact_px, nearer - since * pace) for pace, about in zip(paces, usual, strict=True)]
-    return np.asarray(np.logaddexp.reduce(likely, axis=0), np.float64)
+    return _likely(terms, np.array([GIVE * pace, CHANGES * pace / frame_s]), exact_px, nearer - since * pace)
+
+
+def _moved(terms: Floats, usual: tuple[float, float, float, float], exact_px: Floats, seen: Floats) -> Floats:
+    """How well a usual coming explains a way, of which the last of the usual is how unsure its fall's part is."""
+    even, *braking, fall = usual
+    each = [
+        _likely(terms, np.array([np.hypot(share * even, fall), *(share * each for each in braking)]), exact_px, seen)
+        for share in HARDLY
+    ]
+    return np.asarray(np.logaddexp.reduce(each, axis=0), np.float64)
 
 
 def _likely(terms: Floats, usual: Floats, exact: Floats, seen: Floats) -> Floats:

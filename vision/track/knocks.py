@@ -1,8 +1,8 @@
 """Which hands shook the table, and when: every set of hands that may have knocked is tried on the swing that was seen.
 
 A knock starts a damped swing of its own direction and strength at the one pitch of the stand. A hand is believed to
-have knocked by how much worse the swing is explained without it - by the other hands, or by a knock of nobody that was
-seen to land. It decides moments and beliefs; where the hands are is not its business.
+have knocked by how much worse the swing is explained without it - by any set of the other hands, or by a knock of
+nobody that was seen to land. It decides moments and beliefs; where the hands are is not its business.
 """
 
 from collections.abc import Sequence
@@ -40,8 +40,9 @@ SOONER_S, GIVE_S, LATE = 0.045, 0.035, 7.0
 #: From this margin on, fifteen to one, a hand is believed to have knocked: at ten to one a table at which people only
 #: talked was told to be hit once in twenty minutes.
 BELIEVED = 5.5
-#: Three hands in four that come to rest where another has just hit are taken to hit too: so much less is asked of them.
-COMPANY = 2.2
+#: Three hands in four that come to rest with another do as that one did, hit or not: so many times likelier is each
+#: that does.
+COMPANY = 3.0
 #: Values tried at first in each of so many bands of pitches; the best of each is followed for so many steps.
 TRIED, BANDS, STEPS = 80, 8, 9
 #: Two ways to explain a swing are one if all their moments (s) are as close as this.
@@ -62,15 +63,16 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Knock:
-    """A guess, sharpened, and by how much worse the swing is explained without it."""
+    """A guess, sharpened, and by how much worse the swing is explained without it: whatever others did, and `together`
+    with them."""
 
     moment: Moment
     margin: float
-    asked: float = BELIEVED
+    together: float
 
     @property
     def believed(self) -> bool:
-        return self.margin > self.asked
+        return self.together > BELIEVED
 
     @property
     def sure(self) -> bool:
@@ -99,16 +101,13 @@ def fit_knocks(
     """
     blur = 0.0 if earlier else _unrest(times, shifts, guesses)
     if np.abs(shifts).max(initial=0.0) < max(SHAKEN_PX, SHAKEN * blur) or _pushed(shifts):
-        return tuple(Knock(guess.moment, 0.0) for guess in guesses)
+        return tuple(Knock(guess.moment, 0.0, 0.0) for guess in guesses)
     found = _Explained(times, shifts, blur, guesses, earlier, strangers)
     late = found.late()
     if late is not None:
         guesses = [_sooner(guess) if number == late else guess for number, guess in enumerate(guesses)]
         found = _Explained(times, shifts, blur, guesses, earlier, strangers)
-    knocks = [found.knock(number, BELIEVED) for number in range(len(guesses))]
-    if any(knock.believed for knock in knocks):
-        knocks = [found.knock(number, BELIEVED - COMPANY) for number in range(len(guesses))]
-    return tuple(knocks)
+    return tuple(found.knock(number) for number in range(len(guesses)))
 
 
 def _sooner(guess: Guess) -> Guess:
@@ -170,14 +169,24 @@ class _Explained:
         explained = self._swing.explained([*(guess.moment for guess in guesses), *self._earlier])
         return explained.cost + self._dear(chosen) + LATE
 
-    def knock(self, number: int, asked: float) -> Knock:
-        """The margin between the best sets with and without a hand, which came when it was seen to; others may
-        stray."""
+    def knock(self, number: int) -> Knock:
+        """A hand came when it was seen to; others may stray."""
         with_it = min((chosen for chosen in self._ways if number in chosen), key=lambda chosen: self._ways[chosen].cost)
-        without = min(cost for chosen, cost in self._others.items() if number not in chosen)
-        margin = without - self._ways[with_it].cost
         moment = self._ways[with_it].moments[with_it.index(number)]
-        return Knock(moment if margin > asked else self._guesses[number].moment, margin, asked)
+        knock = Knock(moment, self._margin(number, 1.0), self._margin(number, COMPANY))
+        return knock if knock.believed else replace(knock, moment=self._guesses[number].moment)
+
+    def _margin(self, number: int, company: float) -> float:
+        """How much worse all sets without a hand explain the swing than all with it, if each hand is so many times
+        likelier to have done as the others did."""
+        most = len(self._guesses) - 1
+
+        def likely(chosen: tuple[int, ...], cost: float) -> float:
+            return float(np.log(company)) * (len(chosen) - 1 if chosen else most) - cost / 2
+
+        with_it = [likely(chosen, way.cost) for chosen, way in self._ways.items() if number in chosen]
+        without = [likely(chosen, cost) for chosen, cost in self._others.items() if number not in chosen]
+        return 2 * float(np.logaddexp.reduce(with_it) - np.logaddexp.reduce(without))
 
 
 def _pushed(shifts: Floats) -> bool:

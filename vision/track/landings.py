@@ -49,10 +49,10 @@ class Landing:
 
 
 class Landings:
-    """In these pictures on these piles, by hands that are `hand_px` long."""
+    """In these pictures on these piles, by hands that are `hand_px` long; `under` the camera is that point in them."""
 
-    def __init__(self, shots: Shots, zones: Sequence[Zone], hand_px: float) -> None:
-        self.shots, self._zones, self._hand_px = shots, zones, hand_px
+    def __init__(self, shots: Shots, zones: Sequence[Zone], hand_px: float, under: tuple[float, float]) -> None:
+        self.shots, self._zones, self._hand_px, self._under = shots, zones, hand_px, under
 
     def landing(self, seat: Seat, since: int = 0) -> Landing | None:
         """How the arm of a seat came to rest on a pile that is quiet now; None when it did not.
@@ -84,6 +84,7 @@ class Landings:
                 lambda position: self.shots.there(shots[position], label),
                 rests[0],
                 rests[0] > _anchor(shots),
+                self._under,
             )
             if stop is not None and not stop.unseen:
                 return self._landed_at(seat, stop, now, shots)
@@ -142,10 +143,10 @@ class Landings:
         return [first, *(each for each in rests if each != first)]
 
     def as_knocked(self, landing: Landing, knock: Moment) -> Landing:
-        """A hand that knocked sooner than it was seen to come to rest lay then as it was seen then: since, others have
-        come to lie on it."""
+        """A hand that surely knocked sooner than it was seen to come to rest lay then as it was seen then: since,
+        others have come to lie on it."""
         shots = self.shots.recent()
-        rest = next((k for k, shot in enumerate(shots) if shot.t_ns / 1e9 > knock.t_s), 0)
+        rest = next((k for k, shot in enumerate(shots) if shot.t_ns / 1e9 > knock.t_s + knock.sigma_s), 0)
         if not rest or shots[rest].index >= landing.frames[1]:
             return landing
         coming, whole = self._outlines(landing.seat, shots, rest)

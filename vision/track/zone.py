@@ -75,16 +75,29 @@ def zone_of(pile: Pile, table: Table, factor: int, size: tuple[int, int]) -> Zon
     return Zone(pile, table.card_px(pile)[0] / factor, on > 0, around > 0, box, _up(pile, table) / factor)
 
 
+def under_camera(table: Table, factor: int) -> tuple[float, float]:
+    """The point straight under the camera in pictures so many times smaller than the table's: what comes down moves
+    towards it. It is far out of the picture where the camera leans."""
+    camera, turn, _ = _camera(table)
+    right, down, depth = camera @ turn[:, 2]
+    return float(right / depth / factor), float(down / depth / factor)
+
+
 def _up(pile: Pile, table: Table) -> Floats:
-    """Where a millimetre above a pile is seen, in pixels down and right of it, by a usual lens: how far a camera leans
-    is all that matters."""
-    lens = usual_lens(table.size)
-    pose = pose_of(table.plane, lens)
-    turn = np.asarray(cv2.Rodrigues(pose[:3])[0], np.float64)
-    camera = np.array([[lens.focal_px, 0, lens.middle[0]], [0, lens.focal_px, lens.middle[1]], [0, 0, 1]])
+    """Where a millimetre above a pile is seen, in pixels down and right of it."""
+    camera, turn, origin = _camera(table)
     # Whichever way the calibration counts upwards, the camera is above the table.
-    above = np.sign(-(turn.T @ pose[3:])[2])
+    above = np.sign(-(turn.T @ origin)[2])
     across, down = table.plane.to_mm(np.mean(pile.polygon, axis=0))[0]
-    seen = [camera @ (turn @ (across, down, height) + pose[3:]) for height in (0.0, above)]
+    seen = [camera @ (turn @ (across, down, height) + origin) for height in (0.0, above)]
     table_px, above_px = (each[1::-1] / each[2] for each in seen)
     return np.asarray(above_px - table_px, np.float64)
+
+
+def _camera(table: Table) -> tuple[Floats, Floats, Floats]:
+    """What a usual lens makes of directions, how the table is turned in front of it, and where its origin is: how far a
+    camera leans is all that matters."""
+    lens = usual_lens(table.size)
+    pose = pose_of(table.plane, lens)
+    camera = np.array([[lens.focal_px, 0, lens.middle[0]], [0, lens.focal_px, lens.middle[1]], [0, 0, 1]])
+    return camera, np.asarray(cv2.Rodrigues(pose[:3])[0], np.float64), pose[3:]

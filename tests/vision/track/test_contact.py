@@ -34,3 +34,13 @@ def test_a_hand_that_is_seen_badly_leaves_the_moment_open() -> None:
     times, seen, still_s = ways(0.016)
     exactly, badly = (moment_of_contact(times, seen, share * EXACT, still_s, RADIUS)[1] for share in (1.0, 15.0))
     assert badly > 1.5 * exactly
+
+
+@pytest.mark.parametrize("left_s", [0.008, 0.016, 0.026])
+def test_where_the_camera_leans_a_fall_is_seen_to_go_down_the_picture(left_s: float) -> None:
+    """Taken for a way of its own that is far too quick, it would have begun sooner and ended later."""
+    times, seen, still_s = ways(left_s, across=0.0)
+    lean = (40.0, -280.0)
+    seen[:, :2] = seen[:, 2:3] / RADIUS * lean
+    known, unknown = (moment_of_contact(times, seen, EXACT, still_s, RADIUS, each)[0] for each in (lean, (0.0, 0.0)))
+    assert abs(known - left_s) < 0.004 and abs(known - left_s) < abs(unknown - left_s)

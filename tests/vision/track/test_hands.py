@@ -150,7 +150,8 @@ def test_a_hit_is_not_certain_while_it_is_open_whether_another_hand_on_the_pile_
 ) -> None:
     def knocks(times: object, shifts: object, guesses: Sequence[Guess], *_: object) -> tuple[Knock, ...]:
         first = min(guess.moment.t_s for guess in guesses)
-        return tuple(Knock(guess.moment, 9.0 if guess.moment.t_s == first else margin) for guess in guesses)
+        margins = [9.0 if guess.moment.t_s == first else margin for guess in guesses]
+        return tuple(Knock(guess.moment, each, each) for guess, each in zip(guesses, margins, strict=True))
 
     monkeypatch.setattr("vision.track.verdict.fit_knocks", knocks)
     (slap,) = told([Arm(Seat.SOUTH, 0.5), Arm(Seat.NORTH, 0.62, beyond=-20.0)])

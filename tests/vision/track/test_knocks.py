@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.track.knocks import BELIEVED, COMPANY, Guess, fit_knocks
+from vision.track.knocks import BELIEVED, Guess, fit_knocks
 from vision.track.shake import Moment
 
 RNG = np.random.default_rng(5)
@@ -66,14 +66,21 @@ def test_nobody_hits_through_a_hand_that_is_not_on_the_pile() -> None:
     assert beneath.margin > apart.margin + 1
 
 
-def test_less_is_asked_of_a_hand_that_came_where_another_has_just_hit_but_it_is_not_sure() -> None:
+def test_more_is_believed_of_a_hand_that_came_where_another_has_hit_but_it_is_not_sure() -> None:
     both, alone = swing([(0.2, 0.2, 0.1), (0.27, 0.05, -0.05)]), swing([(0.27, 0.05, -0.05)])
     for shifts, first, believed in ((both, [guess(0.203)], True), (alone, [], False)):
         *_, seen = fit_knocks(TIMES, shifts, [*first, guess(0.274)])
         # As doubtful as it can be and still be believed in company: how it came is all that changes.
-        manner = (BELIEVED - COMPANY / 2 - seen.margin) / 2
+        manner = (BELIEVED - 0.5 - seen.margin) / 2
         *_, weak = fit_knocks(TIMES, shifts, [*first, guess(0.274, manner=manner)])
         assert (weak.believed, weak.sure) == (believed, False)
+
+
+def test_where_either_of_two_hands_may_have_knocked_alone_both_are_weighed_and_neither_is_sure() -> None:
+    """They came at once: one or the other explains the swing."""
+    one, other = fit_knocks(TIMES, swing([(0.2, 0.2, 0.1)]), [guess(0.199), guess(0.201)])
+    assert not one.sure and not other.sure
+    assert abs(one.margin - other.margin) < 2 and one.together > one.margin
 
 
 def test_without_any_swing_the_guesses_stay() -> None:

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from calibration.lens import usual_lens
-from calibration.table_file import Pile, Seat, table_of
+from calibration.table_file import Pile, Seat, Table, table_of
 from vision.track.meant import BESIDE, lies_on, may_mean, meant_by, most
-from vision.track.zone import Zone, zone_of
+from vision.track.zone import Zone, under_camera, zone_of
 
 SIZE = (200, 160)
 CARD = 20
@@ -17,14 +17,18 @@ CARD = 20
 FROM_ABOVE = [[CARD / 58, 0, 0], [0, CARD / 58, 0], [0, 0, 1]]
 
 
-def zones(plane: Sequence[Sequence[float]] = FROM_ABOVE) -> list[Zone]:
+def table(plane: Sequence[Sequence[float]]) -> Table:
     """Two piles, one further to the north."""
     piles = [
         {"pile": name, "polygon": [[90, top], [110, top], [110, top + 30], [90, top + 30]]}
         for name, top in (("near", 90), ("far", 30))
     ]
-    table = table_of({"size": [*SIZE], "mm_to_px": plane, "card_mm": [58, 87], "seats": ["S"], "piles": piles}, "test")
-    return [zone_of(pile, table, 1, SIZE) for pile in table.piles if isinstance(pile, Pile)]
+    return table_of({"size": [*SIZE], "mm_to_px": plane, "card_mm": [58, 87], "seats": ["S"], "piles": piles}, "test")
+
+
+def zones(plane: Sequence[Sequence[float]] = FROM_ABOVE) -> list[Zone]:
+    known = table(plane)
+    return [zone_of(pile, known, 1, SIZE) for pile in known.piles if isinstance(pile, Pile)]
 
 
 def hand(tip: int, aside: int = 0) -> np.ndarray:
@@ -64,6 +68,16 @@ def test_a_leaning_camera_sees_a_hand_further_off_the_higher_it_lies(up: float) 
     assert near.up[0] < -0.1 and abs(near.up[1]) < 0.05
     on_the_table, on_another = (lies_on(hand(60), Seat.NORTH, [near], True, beneath)[0] for beneath in (0, 1))
     assert on_another > on_the_table
+
+
+@pytest.mark.parametrize("up", [1.0, -1.0])
+def test_what_comes_nearer_goes_away_from_the_point_under_the_camera(up: float) -> None:
+    """A camera half-way down has that as far below the middle of its picture as it is from it."""
+    right, down = under_camera(table(leaning(up)), 2)
+    lens = usual_lens(SIZE)
+    assert abs(right - lens.middle[0] / 2) < 1 and abs(down - (lens.middle[1] + lens.focal_px) / 2) < 1
+    right, down = under_camera(table(FROM_ABOVE), 1)
+    assert abs(right - lens.middle[0]) < 10 and abs(down - lens.middle[1]) < 10
 
 
 def test_seen_from_straight_above_it_hardly_matters_how_high_a_hand_lies() -> None:
