@@ -97,11 +97,15 @@ class Gallery:
 
     def sights(self, rows: list[int]) -> Sight:
         """What `pair` needs of the faces of `rows`, made on first use."""
+        prints = np.stack([self.print(row) for row in rows])
+        return Sight(self.cells[rows], self._trust[rows], prints, self.colours(rows))
+
+    def colours(self, rows: list[int]) -> FloatArray:
+        """The colours of each cell of the faces of `rows`, made on first use."""
         for row in rows:
             if row not in self._colours:
                 self._colours[row] = coloured(_small(self._picture(row)))
-        prints, colours = [self.print(row) for row in rows], [self._colours[row] for row in rows]
-        return Sight(self.cells[rows], self._trust[rows], np.stack(prints), np.stack(colours))
+        return np.stack([self._colours[row] for row in rows])
 
     def grids(self, rows: list[int]) -> FloatArray:
         """What `same` needs of the faces of `rows`, made on first use; kept at half precision, it is much."""

@@ -29,6 +29,7 @@ from vision.recognise.pair import Sight, coloured, likeness
 from vision.recognise.same import HEIGHT as SAME_HEIGHT
 from vision.recognise.same import WIDTH as SAME_WIDTH
 from vision.recognise.same import sameness, seen
+from vision.recognise.tint import tinted_like_another
 
 #: So many views are compared cell by cell.
 SHORTLIST = 12
@@ -48,8 +49,8 @@ TAUGHT_PX = 40.0
 LARGE_PX = 110.0
 #: Fine print by which the faces differ no more than this (log odds) tells nothing.
 SILENT = 0.1
-#: How sure a name is that the fine print speaks against, for a rival with such a share of the odds at least: one with
-#: less has lost by what is larger than fine print.
+#: How sure a name is that the tint or the fine print speaks against; the latter for a rival with such a share of the
+#: odds at least: one with less has lost by what is larger than fine print.
 UNDECIDED, OPEN = 0.5, 0.0005
 
 
@@ -199,8 +200,8 @@ def _identity(look: Look, verdict: Verdict, quad: FloatArray, gallery: Gallery, 
     names = [gallery.names[gallery.owner[look.rows[place]]] for place in best]
     rows = [int(look.rows[k]) for k in best]
     upright = quad if rows[0] < len(gallery.entries) else turned(quad, 2)
-    if _fine_print_doubts(look, rows, shares, gallery):
-        chance = min(chance, UNDECIDED)
+    if chance > UNDECIDED and (_fine_print_doubts(look, rows, shares, gallery) or _tint_doubts(look, rows, gallery)):
+        chance = UNDECIDED
     rivals = zip(names[1 : ALTERNATIVES + 1], shares[1 : ALTERNATIVES + 1], strict=True)
     entry = gallery.entries[rows[0] % len(gallery.entries)]
     sure = chance >= SURE and not entry.back
@@ -222,6 +223,12 @@ def _fine_print_doubts(look: Look, rows: list[int], shares: FloatArray, gallery:
     likely = [row for row, share in zip(rows[:PAIRED], shares, strict=False) if share >= OPEN]
     alike = as_finely_printed(look.marks, look.crop.trust, gallery.marks(likely))
     return bool(alike.max() > alike[0] + AGAINST)
+
+
+def _tint_doubts(look: Look, rows: list[int], gallery: Gallery) -> bool:
+    """Is the card's tint rather that of another likely face than that of the first of `rows`?"""
+    face, *others = gallery.colours(rows[:PAIRED])
+    return tinted_like_another(look.crop.colour, look.crop.trust, face, np.array(others, np.float32))
 
 
 def judged(looks: Sequence[Look], short_px: Sequence[float], gallery: Gallery, bar: Bar) -> list[Verdict]:
