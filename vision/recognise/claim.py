@@ -18,7 +18,7 @@ from vision.recognise.describe import CELL, COLUMNS, ROWS
 
 #: The share of what speaks for a card that may lie where a surer one is as clear as it is elsewhere, or clearer; where
 #: that one is half as clear it counts half. Of 567 pairs of right names that overlap, on traced and composed tables and
-#: photographs of two real decks, one exceeds it (.64, the next .61); of eleven wrong names that were read off another
+#: photographs of two real decks, one exceeds it (.64, the next .61); of ten wrong names that were read off another
 #: card, most of them on the same photographs made smaller, the least has .65.
 CONTESTED = 0.62
 #: The middles of the cells on a card's canvas.

@@ -73,9 +73,6 @@ LOWEST, HIGHEST = np.array([-250.0, -250.0, -RISES, -0.8]), np.array([250.0, 250
 #: What is part of a resting hand was not to be seen there before it came: levels. Of an arm that came at least such a
 #: share was not: on one that lay there another's shadow may fall.
 CAME, NEW = 8.0, 0.1
-#: Print is told by squares of so many pixels a side, a quarter of a card's, that vary by so many levels. It stays where
-#: they correlate like this with what was there, and no shadow takes more from them than to leave such a share.
-PATCH, PRINT, ALIKE, DIMMEST = 5, 6.0, 0.85, 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,20 +238,6 @@ def _came(pictures: Sequence[FloatArray], position: int, hand: Mask) -> Mask:
     return np.asarray(hand & (np.abs(pictures[position] - before) > CAME))
 
 
-def _print_stayed(picture: FloatArray, before: FloatArray) -> Mask:
-    """Where print is seen as before, be it in another light: that lies on the table and is no part of a hand that came,
-    though its shadow is taken for one."""
-
-    def mean(values: FloatArray) -> FloatArray:
-        return np.asarray(cv2.boxFilter(values, -1, (PATCH, PATCH)), np.float32)
-
-    level, was = mean(picture), mean(before)
-    power, had = mean(picture * picture) - level * level, mean(before * before) - was * was
-    common = mean(picture * before) - level * was
-    alike = (common > DIMMEST * had) & (common * common > ALIKE**2 * power * had)
-    return np.asarray(alike & (had > PRINT**2), np.bool_)
-
-
 def stop_of(
     pictures: Sequence[FloatArray],
     times: Floats,
@@ -275,8 +258,7 @@ def stop_of(
     """
     seen = arm & ~others(rest)
     new = _came(pictures, rest, seen)
-    stayed = _print_stayed(pictures[rest], pictures[max(0, rest - ENOUGH - 1)])
-    resting = Resting(pictures[rest], new & ~stayed, hand)
+    resting = Resting(pictures[rest], new, hand)
     if resting.count < FEWEST or np.count_nonzero(new) < NEW * np.count_nonzero(seen):
         return None
     after = min(rest + AFTER, len(pictures) - 1)

@@ -108,10 +108,9 @@ def test_a_hand_is_looked_for_where_it_is_known_to_be() -> None:
     ways = [7.0 * max(0.0, 5.5 - k) for k in range(10)]
     pictures = [np.maximum(frame(way), frame(-9.0)) if way else frame(0) for way in ways]
     seen = [frame(way) > 100 for way in ways]
-    anywhere = stop_of(pictures, TIMES, 6, mask(), mask(), nothing_else)
+    assert stop_of(pictures, TIMES, 6, mask(), mask(), nothing_else) is None
     found = stop_of(pictures, TIMES, 6, mask(), mask(), nothing_else, lambda position: seen[position])
-    assert anywhere is None or (found is not None and anywhere.sigma_s > 3 * found.sigma_s)
-    assert found is not None and abs(found.t_s * 30 - 5.5) < 0.4
+    assert found is not None and abs(found.t_s * 30 - 5.5) < 0.2
 
 
 def test_a_hand_that_lay_there_has_no_stop() -> None:
@@ -191,21 +190,6 @@ def test_a_hand_seen_badly_as_it_came_stopped_no_sooner_than_in_the_last_picture
     found = stop_of(pictures, TIMES, 6, mask(), mask(), nothing_else)
     assert found is not None and found.unseen
     assert abs(found.t_s * 30 - 5.5) < 0.1 and found.sigma_s * 30 > 0.5
-
-
-def test_print_on_which_a_hand_s_shadow_falls_does_not_hold_it_where_it_is() -> None:
-    """It is taken for a part of the hand, which is as dark, and it stays; there is more of it than of the hand."""
-    print_ = 127 + 5 * cv2.GaussianBlur(
-        np.random.default_rng(1).normal(0, 60, (120, 160)).astype(np.float32), (0, 0), 1.2
-    )
-    beside = np.zeros((120, 160), bool)
-    beside[30:90, 112:150] = True
-    pictures = [
-        np.where(beside, print_ * (0.5 if k > 2 else 1.0), frame(-4.0 * max(0.0, 5.5 - k))).astype(np.float32)
-        for k in range(10)
-    ]
-    found = stop_of(pictures, TIMES, 6, mask() | beside, mask() | beside, nothing_else)
-    assert found is not None and abs(found.t_s * 30 - 5.5) < 0.2
 
 
 @pytest.mark.parametrize("under", [True, False])
